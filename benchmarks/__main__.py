@@ -1,4 +1,4 @@
-"""Run the benchmarks: `python -m benchmarks` runs all of them, `python -m benchmarks core pages` only these two.
+"""Run the benchmarks: all of them by `python -m benchmarks`, or only some, such as `python -m benchmarks core pages`.
 
 Each module `bench_NAME` has a function `lines()` that yields its results as lines of text. Where possible, a result is
 a ratio to something else measured in the same run, because times of different machines cannot be compared.

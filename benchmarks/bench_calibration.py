@@ -1,4 +1,4 @@
-"""Measure the calibration of the value function: of positions with a stated 30 %, 30 % should be won.
+"""Measure the calibration of the value function: if 30 % is stated in many positions, 30 % of them should be won.
 
 `python -m benchmarks calibration` plays a sample of games. `python -m benchmarks.bench_calibration --games 10000
 --seed 2 --keep docs/calibration` writes the results and the picture of docs/calibration.md.
@@ -95,7 +95,7 @@ def last_token(number: int, seed: int = SEED) -> list[tuple[float, float]] | Non
 
 
 def last_laying(number: int, seed: int = SEED) -> list[tuple[float, float]] | None:
-    """Return each seat's predicted chance and its chance by the exact solution at the game's last laying, or None."""
+    """Return each seat's predicted chance, and its chance by the exact solution, at the game's last laying, or None."""
     game = mixed(number, seed)
     if game is None:
         return None
@@ -119,7 +119,7 @@ def _position(game: Game, step: int) -> PiratesState:
 
 
 def exact_lines(games: int, seed: int, workers: int) -> Iterator[str]:
-    """Yield one line for each kind of exact value, with the value function's mean and greatest error."""
+    """Yield one line per kind of exact value, with the mean and the greatest error of the value function."""
     for find, where in (
         (last_token, "before a token that may end the game, the mean over all tokens"),
         (last_laying, "at the last laying, its solution"),
@@ -184,7 +184,7 @@ def _y(percent: float) -> float:
 
 
 def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep: Path | None = None) -> Iterator[str]:
-    """Yield the results as text; with `keep`, also write them to that file, and the chart beside it."""
+    """Yield the results as text. With `keep`, also write them to that file, and the chart beside it."""
     begin, cores = time.perf_counter(), workers or os.cpu_count() or 1
     fitted = winning.shipped()
     found = table(gathered(games, seed, cores))

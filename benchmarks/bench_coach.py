@@ -1,4 +1,4 @@
-"""Compare the coach's hints and reviews with the results of whole games played on from the same positions.
+"""Compare hints and reviews with the results of whole games that are continued from the same positions.
 
 Three questions are answered: Are the chances in hints true? Do the mistakes that reviews list lose what they say? Are
 the stated chances won?
@@ -67,7 +67,7 @@ class Table(NamedTuple):
 
 
 def table(levels: Sequence[str], number: int, seed: int) -> Table:
-    """Return the finished game with a given number between four seats whose levels are drawn from `levels`."""
+    """Return the finished game with this number, between four seats whose levels are drawn from `levels`."""
     lot = random.Random(f"coach {seed} {number} {levels}")
     who = [lot.choice(levels) for _seat in NAMES]
     game = Game(NAMES, seed=lot.getrandbits(48))
@@ -104,7 +104,7 @@ def measured(values: Sequence[float]) -> Measured:
 
 
 def over(parts: Sequence[float]) -> str:
-    """Return the mean of some values with its 95 % interval as text."""
+    """Return the mean of values with its 95 % interval, as text."""
     mean, error = measured(parts)
     return f"{mean:+.3f} ± {1.96 * error:.3f}"
 
@@ -141,7 +141,7 @@ class Hint(NamedTuple):
 
 
 def position(table: Table, lot: random.Random) -> int | None:
-    """Return the number of a random step at which a hint can be judged, or None if 50 tries find none."""
+    """Return the index of a random step at which a hint can be judged, or None if 50 tries find none."""
     for _try in range(50):
         step = lot.randrange(len(table.game))
         there = table.game.at(step)
@@ -153,7 +153,7 @@ def position(table: Table, lot: random.Random) -> int | None:
 
 
 def hint(number: int, games: int, seed: int) -> Hint | None:
-    """Compute the hint at a position of the game with this number, and measure the same chances by whole games."""
+    """Compute the hint at a position of the game with this number, and measure the same chances in whole games."""
     rollouts.bring()
     table_ = table(PEOPLE, number, seed)
     step = position(table_, random.Random(f"hint {seed} {number}"))
@@ -173,7 +173,7 @@ def hint(number: int, games: int, seed: int) -> Hint | None:
 
 
 def hint_lines(positions: int, games: int, seed: int, workers: int) -> Iterator[str]:
-    """Yield lines with the mean error of hints, its spread, and how often the intervals hold."""
+    """Yield lines with the mean error of hints, its spread, and how often the intervals contain the result."""
     found = [each for each in by_cores(hint, range(positions), workers, games=games, seed=seed) if each]
     for what, judged in (
         ("chances of the best", [each.best for each in found]),
@@ -218,7 +218,7 @@ def mistakes(number: int, games: int, seed: int, levels: Sequence[str] = REVIEWE
 
 
 def false_share(found: Sequence[Mistake]) -> float:
-    """Return the share of losses that are 0 or less once the noise of the whole games is removed.
+    """Return the estimated share of losses that are 0 or less, without the noise of the whole games.
 
     True losses are taken to be normally distributed, with the mean and the spread that the games show beyond their own
     noise; each mistake counts with its posterior probability to lose nothing.
@@ -275,7 +275,7 @@ def review_lines(count: int, games: int, seed: int, workers: int) -> Iterator[st
 
 
 class Steps(NamedTuple):
-    """The absolute changes of all seats' chances in a review, from the beginning of one turn to that of the next."""
+    """The absolute changes of all seats' chances in a review, from the start of one turn to the start of the next."""
 
     quiet: list[float]
     """Changes during turns without a random draw and without a listed mistake. These should be small."""
@@ -302,7 +302,7 @@ def curve_steps(number: int, seed: int) -> Steps:
 
 
 def curve_lines(games: int, seed: int, workers: int) -> Iterator[str]:
-    """Yield a line with the mean change of the chances during quiet turns and during all others."""
+    """Yield a line with the mean change of the chances during quiet turns and during all other turns."""
     found = list(by_cores(curve_steps, range(games), workers, seed=seed))
     quiet, other = ([each for steps in found for each in getattr(steps, name)] for name in Steps._fields)
     yield (
@@ -316,7 +316,7 @@ def curve_lines(games: int, seed: int, workers: int) -> Iterator[str]:
 
 
 class Said(NamedTuple):
-    """The seats' chances in a position, by the value function and by rollouts, and the shares of the win in the end."""
+    """The seats' chances in a position, by the value function and by rollouts, and their final shares of the win."""
 
     value: Shares
     played: Shares
@@ -324,7 +324,7 @@ class Said(NamedTuple):
 
 
 def said(number: int, seed: int, levels: Sequence[str], starts: int) -> list[Said]:
-    """Return the chances at some random positions of the game with this number; empty if the game has no end."""
+    """Return the chances at some random positions of the game with this number; empty if the game does not end."""
     compiled.bring()
     game, who = table(levels, number, seed)
     lot, winners = random.Random(f"said {seed} {number}"), game.winners
@@ -344,7 +344,7 @@ def said(number: int, seed: int, levels: Sequence[str], starts: int) -> list[Sai
 
 
 def exponent(pairs: Iterable[tuple[Shares, Shares]]) -> float:
-    """Return the power of the stated chances that makes the results most likely.
+    """Return the power of the stated chances that fits the results best.
 
     It is 1 if the chances are true, and below 1 if they are too extreme.
     """

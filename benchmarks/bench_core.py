@@ -76,7 +76,7 @@ def mean_decisions(start: pyspiel.State, games: int = 100) -> float:
 
 
 def openspiel_seconds(name: str) -> float:
-    """Return the seconds per decision of random games in OpenSpiel's C++, measured by rollouts of its own evaluator."""
+    """Return the seconds per decision of random games in OpenSpiel's C++ code, measured by its own rollouts."""
     game = pyspiel.load_game(name)
     start = first_decision(game)
     per_game = mean_decisions(start)

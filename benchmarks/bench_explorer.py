@@ -35,7 +35,7 @@ REPAINT = """
 
 
 def steps(page: Page, tab: str) -> list[float]:
-    """Return the milliseconds of `STEPS` steps of the slider, with a panel on screen and an epoch selected."""
+    """Return the milliseconds for each of `STEPS` steps of the slider, with a panel on screen and an epoch selected."""
     page.get_by_role("tab", name=TABS[tab], exact=True).click()
     page.locator(".tp-guide:visible").get_by_role("button", name=tab, exact=True).click()
     page.locator('.tp-epoch[data-epoch="1900"]').click()

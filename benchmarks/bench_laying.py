@@ -1,4 +1,4 @@
-"""Measure the solution of secret layings: its time, how often it is random, and its greatest error.
+"""Measure the solution of secret layings: its time, how often it is mixed (random), and its greatest error.
 
 `python -m benchmarks.bench_laying` takes some minutes. It compares captains that lay by the solution with captains that
 lay by the heuristic of the level `simple`.
@@ -34,7 +34,7 @@ def layings(players: int) -> Iterator[Game]:
 
 
 def level(game: Game) -> Game:
-    """Return the same laying with points that make all players equal before it, which is the hardest case to solve."""
+    """Return the same laying with equal points for all players before it, which is the hardest case to solve."""
     seen = game.snapshot()
     held = [worth_of(contracts) for contracts in seen["contracts"]]
     return Game.from_snapshot({**seen, "points": [max(held) - own for own in held]}, game.rules, game.board)
@@ -86,7 +86,7 @@ def against_the_thumb(games: int = 400, seed: int = 11) -> str:
 
 
 def gain(game: Game) -> float:
-    """Return how much more than half of the win the side that lays by the solution gets, averaged over both sides."""
+    """Return by how much the share of the side that lays by the solution exceeds one half, averaged over both sides."""
     first = len(game)
     while first and game.steps[first - 1][1].startswith("lay "):
         first -= 1

@@ -1,4 +1,4 @@
-"""Check the reviews of many games: exact sums, no gain by one's own mistakes, and no impossible numbers.
+"""Check the reviews of many games: exact sums, no gain by own mistakes, and no impossible numbers.
 
 `python -m benchmarks ledger` checks a sample, `python -m benchmarks.bench_ledger --games 300 --seed 1` hundreds of
 games. They have 3 to 6 players of random levels, under all rule sets. The reviews use few rollouts.
@@ -25,14 +25,14 @@ SMALL = Budget(candidates=4, selecting=6, judging=12, curves=4)
 
 
 def reviewed(number: int, seed: int = SEED) -> Looked | None:
-    """Return the review of the game with this number, made with few rollouts, or None if the game has no end."""
+    """Return the review of the game with this number, with few rollouts, or None if the game does not end."""
     rollouts.bring()
     game = mixed(number, seed, LEVELS[1:])
     return None if game is None else complete(whole.look_back, game, seed=number, budget=SMALL)
 
 
 def faults(found: Looked) -> list[str]:
-    """Return descriptions of everything that is wrong with a review; an empty list if nothing is."""
+    """Return descriptions of all errors in a review; an empty list if there are none."""
     rows, players = found.rows(), len(found.game.players)
     sums = [sum(row.changes[seat] for row in rows if row.kind != RESULT) for seat in range(players)]
     shares = [(seat in found.game.winners) / len(found.game.winners) for seat in range(players)]

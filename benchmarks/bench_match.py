@@ -19,7 +19,7 @@ WHO = ["simple", "random"]
 
 
 def timed(games: int) -> tuple[pd.DataFrame, float]:
-    """Play a match; return its frame and the games per second, including the start of the processes."""
+    """Play a match, and return its data frame and the games per second, including the start of the processes."""
     begin = time.perf_counter()
     frame = match(WHO, games, seed=SEED)
     return frame, len(frame) / 4 / (time.perf_counter() - begin)

@@ -36,7 +36,7 @@ REST = 5
 
 
 def taken(server: Server) -> tuple[float, float]:
-    """Return the proportional set size of a server with all its processes, and that of its worker process, in MB."""
+    """Return the proportional set size, in MB, of a server with all its processes, and of its worker process."""
     whole, shares = psutil.Process(server.process.pid), [0.0, 0.0]
     for process in [whole, *whole.children(recursive=True)]:
         shares["timepirates.worker" in process.cmdline()] += process.memory_full_info().pss / 1e6
@@ -68,12 +68,12 @@ class Kind(NamedTuple):
 
 
 def against_captains(server: Server) -> str:
-    """Save a new game of one person against captains; return the query of its address."""
+    """Save a new game of one person against captains, and return the query string of its address."""
     return "?" + kept(server, Game(seed=7), seats=["human", *["captain"] * 3]).partition("?")[2]
 
 
 def played_by_levels(server: Server) -> str:
-    """Save a finished game; return the query of its address."""
+    """Save a finished game, and return the query string of its address."""
     return "?" + kept(server, finished()).partition("?")[2]
 
 
@@ -91,7 +91,7 @@ REVIEW = Kind(["from timepirates_widgets import review", "review()"], played_by_
 def a_page(
     browser: Browser, folder: Path, kind: Kind = TABLE, kernel: str = "python3", pages: int = PAGES
 ) -> tuple[float, float]:
-    """Return the MB that each of several open pages adds, and the MB of the worker process if there is one."""
+    """Return the MB that each of several open pages adds, and the MB of the worker process, if there is one."""
     write_page(folder / "notebooks", kind.cells, kernel)
     usual = folder / "jupyter" / "kernels" / USUAL / "kernel.json"
     usual.parent.mkdir(parents=True)

@@ -115,7 +115,7 @@ class Wire:
 
 @contextmanager
 def opened(browser: Browser, address: str, count: bool = False, **options) -> Iterator[tuple[Page, Wire]]:
-    """Open an address in a new browser context with an empty cache; yield the page and its `Wire`.
+    """Open an address in a new browser context with an empty cache, and yield the page and its `Wire`.
 
     The page opens in an empty tab, after Chromium has become idle. With `count`, bytes are counted, which takes some
     time.
@@ -155,7 +155,7 @@ def count_into(wire: Wire, page: Page) -> None:
 
 
 def settle(server: Server, waiting: int) -> None:
-    """Wait until at least `waiting` kernels run and none of them is computing."""
+    """Wait until at least `waiting` kernels run and all of them are idle."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         before = computed(server)
@@ -203,7 +203,7 @@ def write_page(folder: Path, cells: list[str], kernel: str = "python3") -> None:
 
 
 def keep_game(data: Path) -> None:
-    """Save a game in the middle of a year, with its first picture, as a returning visitor has it."""
+    """Save a game in the middle of a year with its first picture, as for a returning visitor."""
     store = Store(data)
     table = Sitting.restored(evening(), store, store.new_id())
     table.save()
@@ -221,7 +221,7 @@ class Openings:
 
 
 def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openings]:
-    """Open each page several times, in turns so that all have the same load; return the seconds of each opening."""
+    """Open each page several times, in alternation so that all have the same load. Return the seconds of each opening."""
     found = {name: Openings() for name in PAGES}
     with ExitStack() as stack:
         servers = {}

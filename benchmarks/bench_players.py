@@ -34,13 +34,13 @@ NUMBERS = (3, 4, 5, 6)
 
 
 def share(mine: str, theirs: str, deals: int, players: int = 4, rules: str = "rio-grande") -> tuple[float, float]:
-    """Return one side's share of the win, and half the width of its 95 % interval."""
+    """Return a side's share of the win, and half the width of its 95 % interval."""
     won = duel(mine, theirs, deals, SEED, players, rules)
     return float(won.mean()), 1.96 * float(won.std(ddof=1)) / sqrt(deals)
 
 
 def told(mine: str, theirs: str, found: tuple[float, float], where: str) -> str:
-    """Return the line of text for a match."""
+    """Return the result of a match as a line of text."""
     return f"{mine} against {theirs}, {where}: {found[0]:.3f} ± {found[1]:.3f}"
 
 

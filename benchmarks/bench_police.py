@@ -34,7 +34,7 @@ MODELS = (
 
 
 def milliseconds(call: Callable[[], Any], repeats: int = REPEATS) -> float:
-    """Return the processor time of a call, the best of several repeats."""
+    """Return the processor time of a call in milliseconds, as the fastest of several repeats."""
 
     def once() -> float:
         begin = time.process_time()
@@ -45,7 +45,7 @@ def milliseconds(call: Callable[[], Any], repeats: int = REPEATS) -> float:
 
 
 def enumerated(s: Situation, sites: int) -> dict[tuple[int, int, int, int, bool], Fraction]:
-    """Return the distribution of a restock by memoised recursion over the draws, the obvious way to compute it."""
+    """Return the distribution of a restock by memoised recursion over the draws, as a simple reference."""
     paths = s.board.paths
 
     @cache

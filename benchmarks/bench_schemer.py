@@ -1,4 +1,4 @@
-"""Measure the schemer, Conspiracy's strongest level, against `simple`: share of the wins, games without an end, time.
+"""Measure the schemer, Conspiracy's strongest level, against `simple`: share of the wins, unfinished games, and time.
 
 `python -m benchmarks schemer` plays 400 games for each number of players from 3 to 5. `python -m
 benchmarks.bench_schemer --games 4000` plays what docs/players.md reports. Every deal is played in all rotations of the
@@ -51,7 +51,7 @@ def seconds(level: str, players: int = 4) -> np.ndarray:
 
 
 def rollout_lines() -> Iterator[str]:
-    """Yield the processor time of 100 rollouts from the middle of games; each draws what the seat does not know."""
+    """Yield the processor time of 100 rollouts from the middle of games, which sample what the seat does not know."""
     for players in PLAYERS:
         who, taken = ["schemer"] * players, []
         for seed in range(TABLES):

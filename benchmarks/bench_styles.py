@@ -48,7 +48,7 @@ class Seat(NamedTuple):
 
 
 def codes_of(table: PiratesTable, names: Sequence[str], seed: int) -> list[int]:
-    """Return the codes of all decisions of a game between these players; an empty list if the game has no end."""
+    """Return the codes of all decisions of a game between these players; an empty list if the game does not end."""
     seeds = [seed] * len(names)
     if there_is_a_compiler():
         whole = mass.play(Game(table.players, table.rules_name, seed=seed), names, seed, seeds, keep=True)
@@ -61,7 +61,7 @@ def codes_of(table: PiratesTable, names: Sequence[str], seed: int) -> list[int]:
 
 
 def game(names: Sequence[str], seed: int) -> list[Seat]:
-    """Play a game, and return each seat's result; an empty list if the game has no end."""
+    """Play a game, and return the result of each seat; an empty list if the game does not end."""
     table = PiratesTable([str(seat) for seat in range(len(names))])
     codes = codes_of(table, names, seed)
     s, tape, draws = table.deal(Luck(seed)), whole_games.strokes_of(seed, 4 * mass.STROKES), 0
@@ -123,7 +123,7 @@ def against(style: str, other: str, games: int, seed: int = SEED) -> tuple[list[
 
 
 def told(style: str, other: str, games: int) -> str:
-    """Return the line of text for a style against a level."""
+    """Return the result of a style against a level as a line of text."""
     won, own, theirs = against(style, other, games)
     off = 1.96 * stdev(won) / sqrt(len(won))
     return (
@@ -134,7 +134,7 @@ def told(style: str, other: str, games: int) -> str:
 
 
 def without_an_end(games: int, seed: int = SEED) -> str:
-    """Return, as text, how many games between random styles have no end, with 3 to 6 players under all rule sets."""
+    """Return, as text, how many games between random styles do not end, for all player numbers and rule sets."""
     lot, waiting = random.Random(seed), 0
     for number in range(games):
         players, rules = SETTINGS[number % len(SETTINGS)]

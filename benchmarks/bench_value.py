@@ -1,4 +1,4 @@
-"""Measure how far the value function's chances are from the results of whole games.
+"""Measure the difference between the chances of the value function and the results of whole games.
 
 `python -m benchmarks value` measures a small sample; `python -m benchmarks.bench_value --positions 200 --games 400`
 takes many minutes. Each position is the beginning of a random turn of a different game between random levels. All
@@ -57,7 +57,7 @@ def compared(number: int, games: int, seed: int) -> Compared | None:
 
 
 def turn_beginning(number: int, seed: int) -> PiratesState | None:
-    """Return the position at the beginning of a random turn of a game of random levels; None if the game has no end."""
+    """Return the position at the start of a random turn of a game of random levels; None if the game does not end."""
     game = mixed(number, seed)
     if game is None:
         return None

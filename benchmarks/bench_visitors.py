@@ -68,7 +68,7 @@ class Visitor:
                 return content["comm_id"], content["data"]
 
     async def look(self) -> None:
-        """Ask the kernel for all widgets, and remember the choices panel."""
+        """Request the state of all widgets from the kernel, and find the choices panel."""
         control = uuid4().hex
         await self.say("comm_open", comm_id=control, target_name="jupyter.widget.control", data={})
         await self.say("comm_msg", comm_id=control, data={"method": "request_states"})
@@ -119,7 +119,7 @@ async def visit(server: Server) -> list[float]:
 
 
 async def visits(server: Server) -> list[list[float] | BaseException]:
-    """Let all visitors come, one per second, and play at the same time; return each one's times or error."""
+    """Start all visitors, one per second, and let them play at the same time. Return the times or the error of each."""
 
     async def come(number: int) -> list[float]:
         await asyncio.sleep(number)

@@ -43,7 +43,7 @@ def played(seed: int) -> Game:
 
 @contextmanager
 def served() -> Iterator[None]:
-    """Run a server that does nothing but start and find the worker process."""
+    """Run a server whose only task is to start and find the worker process."""
     os.environ[TOKEN] = "t" * 43
     place, watched, over = Workplace(), Event(), Event()
     place.open()
@@ -109,7 +109,7 @@ def review_line(game: Game, how: str, look_back: Callable[..., Iterator[whole.Lo
 
 @contextmanager
 def played_on(game: Game) -> Iterator[None]:
-    """Keep the worker process busy with the rollouts of a review, for measurements of other requests meanwhile."""
+    """Keep the worker process busy with the rollouts of a review, while other requests are measured."""
     over = Event()
 
     def look_back() -> None:

@@ -23,7 +23,7 @@ ENDLESS = 20_000
 
 
 def mixed(number: int, seed: int, levels: Sequence[str] = LEVELS) -> Game | None:
-    """Return the finished game with this number; None if it has no end, as some games with random players."""
+    """Return the finished game with this number; None if it does not end, as may happen with random players."""
     lot = random.Random(f"{seed} {number}")
     players, rules = SETTINGS[number % len(SETTINGS)]
     seats = [lot.choice(levels) for _seat in range(players)]
@@ -49,7 +49,7 @@ def stepped(game: Game, seats: Sequence[str], seeds: Sequence[int]) -> Game | No
 
 
 def by_cores(find: Callable[..., Found], numbers: Iterable[int], workers: int, **given: object) -> Iterator[Found]:
-    """Yield the result of `find` for each number, in order, computed in `workers` processes."""
+    """Yield the results of `find` for all numbers, in order, computed in `workers` processes."""
     if workers > 1:
         with ProcessPoolExecutor(workers) as pool:
             yield from pool.map(partial(find, **given), numbers, chunksize=4)
@@ -60,7 +60,7 @@ def by_cores(find: Callable[..., Found], numbers: Iterable[int], workers: int, *
 def asked_for(
     part: str, about: str, games: int, seed: int, keep: str = "write the lines there too"
 ) -> argparse.Namespace:
-    """Return the command line's options of a long run: `games`, `seed`, `workers`, and `keep`."""
+    """Return the command-line options of a long run: `games`, `seed`, `workers` and `keep`."""
     parser = argparse.ArgumentParser(prog=f"python -m benchmarks.bench_{part}", description=about.splitlines()[0])
     parser.add_argument("--games", type=int, default=games, help=f"how many games ({games})")
     parser.add_argument("--seed", type=int, default=seed, help=f"which games ({seed})")
@@ -70,7 +70,7 @@ def asked_for(
 
 
 def kept(lines: Iterable[str], file: Path | None) -> None:
-    """Print lines as they come; at the end, also write them to the file, if one is given."""
+    """Print lines as they arrive. At the end, also write them to the file, if one is given."""
     said = []
     for line in lines:
         print(line, flush=True)

@@ -42,7 +42,7 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """Import `match`, `record`, `simulate` and the names that games add, such as `Board`, when they are first used."""
+    """Import and return a public name, such as `match`, `simulate` or a game's `Board`, on first use."""
     if name == "match":
         return import_module("timepirates.matches").match
     if name == "record":

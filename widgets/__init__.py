@@ -1,4 +1,7 @@
-"""The widgets of Time Pirates Lab; the folder `games` has one subfolder per game that draws its own board."""
+"""The widgets of Time Pirates Lab: pages and panels for notebooks.
+
+`games` has one subfolder per game with its own board.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["beside", "keep_figures", "open_game"]
 _PUBLIC = {"beside": "lab", "keep_figures": "exporting", "open_game": "any_game"}
-"""Public name -> the module of this package that defines it. It is imported on first use. Games add further names."""
+"""A dict from each public name to the module that defines it and is imported on first use. Games add further names."""
 
 
 def __getattr__(name: str) -> Any:

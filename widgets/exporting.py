@@ -1,4 +1,4 @@
-"""Plotly figures that stay visible when a notebook is exported.
+"""Keep Plotly figures visible when a notebook is exported to another format.
 
     from timepirates_widgets import keep_figures
 
@@ -22,7 +22,7 @@ from timepirates_widgets.panel.still import is_a_page
 NAME = "timepirates"
 """The name under which the renderer is registered with Plotly."""
 CHOSEN = "PLOTLY_RENDERER"
-"""The environment variable with which a reader chooses how Plotly shows figures."""
+"""The environment variable with which users choose how Plotly shows figures."""
 _LIBRARY = """<script class="tp-plotly">
 window.timepiratesFigures = document.getElementById("jupyter-config-data") ? Promise.resolve(null) :
   fetch("data:application/gzip;base64,{code}")
@@ -39,7 +39,7 @@ _FIGURE = """<div id="{id}"></div><script type="module">
 
 
 def keep_figures() -> None:
-    """Keep the Plotly figures of this notebook visible in exported files, without a network.
+    """Keep the Plotly figures of this notebook visible in exported files, without network access.
 
     Call this function in a cell of its own, before the first figure. The output of the cell contains plotly.js (about 2
     MB) once for all figures. Each figure then also has an HTML form, which JupyterLab does not show.
@@ -69,6 +69,6 @@ def keep_figures() -> None:
 
 
 def _drawn(figure: dict[str, Json]) -> str:
-    """Return the HTML that draws a figure as soon as plotly.js is loaded."""
+    """Return HTML that draws a figure as soon as plotly.js is loaded."""
     said = json.dumps({**figure, "config": {**figure.get("config", {}), "responsive": True}}).replace("</", "<\\/")
     return _FIGURE.format(id=f"tp-{uuid4().hex}", figure=said)

@@ -1,4 +1,4 @@
-"""A page of play in a JupyterLab tab beside the notebook.
+"""Show a page of play in a JupyterLab tab beside the notebook.
 
 Usage::
 
@@ -21,11 +21,11 @@ from timepirates_widgets.table.frame import TablePage
 from timepirates_widgets.table.sitting import Sitting
 
 _TABS: dict[str, Sidecar] = {}
-"""Title -> the tab opened by this kernel."""
+"""The tabs opened by this kernel, by title."""
 
 
 def beside(page: TablePage, title: str | None = None) -> Sitting:
-    """Open a page of play in a tab beside the notebook, and return its table.
+    """Open a page of play in a tab beside the notebook, and return its table of play.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def beside(page: TablePage, title: str | None = None) -> Sitting:
     Returns
     -------
     Sitting
-        The table on the page.
+        The table of play on the page.
 
     Notes
     -----

@@ -272,7 +272,7 @@ def test_at_an_address_of_the_network_pages_open_and_say_how_others_come_in(netw
         assert len(record_of(page)["players"]) == 4
         share(page)
         expect(page.locator(".tp-address")).to_have_text(network.printed)
-        expect(page.get_by_text("can see every game that is saved here")).to_be_visible()
+        expect(page.get_by_text("can see and play every saved game")).to_be_visible()
         code = page.locator(".tp-code")
         expect(code).to_be_visible()
         assert code.evaluate("e => e.decode().then(() => e.naturalWidth)") > 100
@@ -316,7 +316,7 @@ def test_a_device_that_was_never_here_joins_a_class_by_its_link(network, browser
 def test_without_a_host_the_share_box_says_that_only_this_machine_comes_in(own, page):
     open_page(page, own.address)
     share(page)
-    expect(page.get_by_text("Only this machine can open these pages.")).to_be_visible()
+    expect(page.get_by_text("Only this machine can open the pages of this program.")).to_be_visible()
     expect(page.get_by_text("The link works on this machine only.")).to_be_visible()
     expect(page.locator(".tp-address")).to_have_count(0)
 

@@ -249,7 +249,7 @@ def delete(page: Page, axe: str) -> None:  # noqa: F811 - the fixture
     page.locator(".tp-learner-delete").press("Enter")
     page.locator(".tp-bin summary").press("Enter")
     page.locator(".tp-empty-bin").press("Enter")
-    expect(page.locator(".tp-empty-bin")).to_have_text("Delete 1 learner for good")
+    expect(page.locator(".tp-empty-bin")).to_have_text("Permanently delete 1 learner")
     expect(page.locator(".tp-empty-bin")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".tp-bin")).to_have_count(0)

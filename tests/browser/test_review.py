@@ -127,8 +127,8 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
     expect(first.locator(".tp-told p").first).to_have_text(re.compile(r"^Better: .+\.$"))
     expect(first.locator(".tp-told p").nth(2)).to_have_text(
         re.compile(
-            r"^In 150 games simulated from each decision, if all players play on like a mate: "
-            r"\d+\s% to win with the better one, \d+\s% with the decision that was made\.$"
+            r"^In 150 games simulated from each decision, if all players play on like a mate, the chance to win is "
+            r"\d+\s% with the better decision and \d+\s% with the decision that was made\.$"
         )
     )
     first.locator(".tp-better").click()
@@ -215,8 +215,8 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     expect(puzzle.locator("b").first).to_have_text(re.compile(r"^Year \d: Ann .+$"))
     expect(puzzle.locator(".tp-note").first).to_have_text(
         re.compile(
-            r"^Lost \d+ percentage points? \(\d+ to \d+\) of the chance to win, if Ann plays on like a mate, and Bob and "
-            r"Cleo play on like a captain\.$"
+            r"^This decision lost \d+ percentage points? \(\d+ to \d+\) of the chance to win, if Ann plays on like a mate, "
+            r"and Bob and Cleo play on like a captain\.$"
         )
     )
     expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)

@@ -33,8 +33,8 @@ def lines() -> Iterator[str]:
     yield from (
         "# Words for lessons",
         "",
-        "Everything that [a lesson's file](lessons.md) and "
-        "[a class's file](classes.md) may name. Ids are those of [the rules](rules.md).",
+        "This page lists all words that the file of [a lesson](lessons.md) or of [a class](classes.md) may contain. "
+        "The page [The rules](rules.md) explains the rule of each id.",
     )
     yield from ("", "## What a check may ask in any game", "", *(f"- `{line}`" for line in listed(facts)))
     for game in registry.game_names():

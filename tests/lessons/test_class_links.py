@@ -119,7 +119,7 @@ def test_checking_a_class_names_the_true_cause_of_a_file_that_cannot_be_read(fil
             "broken.toml' is not a TOML file: Invalid value",
             "latin.toml' is not a TOML file: the file is not UTF-8 (byte 9)",
             "folder.toml' is not a TOML file: this is a folder",
-            "date.toml: dates, times and endless numbers cannot be in a link",
+            "date.toml: a link cannot contain dates, times or infinite numbers",
         ):
             assert any(told in line for line in lines), told
         assert sum("dates, times" in line for line in lines) == 1

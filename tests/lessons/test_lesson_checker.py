@@ -84,7 +84,7 @@ def test_labels_and_invitations_are_checked():
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ({"wrong": [{"try": "move 1"}]}, ["the wrong try 'move 1' is right"]),
+        ({"wrong": [{"try": "move 1"}]}, ["the wrong try 'move 1' is accepted as right"]),
         ({"expect": "move 3"}, ["the solution 'move 3' is refused: "]),
         (
             {"expect": None, "goal": "your turn is over", "solution": "move 1", "wrong": [{"try": "move 3"}]},
@@ -107,7 +107,7 @@ def test_a_task_is_taken_as_its_author_says(step, said):
         ({"answer": "2200"}, []),
         ({"choices": ["1400", "1600"]}, ["the right answer 2200 is not among the choices"]),
         ({"wrong": [{"try": "1900"}]}, ["the wrong try '1900' is not among the choices"]),
-        ({"wrong": [{"try": "2200"}]}, ["the wrong try '2200' is right"]),
+        ({"wrong": [{"try": "2200"}]}, ["the wrong try '2200' is accepted as right"]),
         ({"wrong": [{"try": "1900"}], "choices": None}, []),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_step_that_cannot_begin_says_why_and_those_with_positions_of_their_own
     years = "1200, 1400, 1600, 1800, 1900, 2000, 2200"
     assert found == [
         f"step 1: position: police must be one of {years} (got '1234')",
-        "step 3: the wrong try 'move 1' is right",
+        "step 3: the wrong try 'move 1' is accepted as right",
     ]
 
 

@@ -44,11 +44,11 @@ def test_what_was_good_is_the_best_that_can_be_said(game, good):
     [
         (
             Played("lose blue", "lose red"),
-            "The police caught you 2 times: before you end a turn, check where they can go.",
+            "The police caught you 2 times: before you end a turn, check which epochs the police can reach.",
         ),
         (
             Played("take blue"),
-            "You sold nothing: collect tokens of one colour; two of them are enough for a first contract.",
+            "You sold nothing: collect tokens of one colour; two tokens of a colour are enough for a first contract.",
         ),
         (
             Played("sell blue-2", hand=("red", "blue", "green")),
@@ -73,11 +73,11 @@ def test_others_arrests_are_not_the_learners():
     [
         ((), "You played the game to its end.", "Reveal coins: "),
         (("reveal coin at M F1 nw",), "You revealed 1 coin.", "Turn a tile up "),
-        (("reveal coin at M F1 nw", "reveal tile at M F1"), "You turned up 1 tile.", "Bring a face-up tile "),
+        (("reveal coin at M F1 nw", "reveal tile at M F1"), "You turned up 1 tile.", "Use the advance action "),
         (
             ("reveal coin at M F1 nw", "reveal tile at M F1", "advance M"),
             "You turned up 1 tile.",
-            "Watch the other columns, ",
+            "Watch all three columns: ",
         ),
     ],
 )

@@ -82,7 +82,7 @@ def test_a_machine_without_node_is_told_how_it_gets_one(pinned, monkeypatch, tmp
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert main.main(["site", str(tmp_path / "site"), "--cache", str(tmp_path / "cache")]) == 2
     assert capsys.readouterr().err == (
-        "timepirates: there is no node and npm on this machine: pip install 'timepirates[site]' brings both\n"
+        "timepirates: node and npm are not installed on this machine: pip install 'timepirates[site]' installs both\n"
     )
 
 

@@ -19,7 +19,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_lesson(commands: Commands) -> None:
-    """Add the commands `timepirates lesson check` and `link`."""
+    """Add the commands `timepirates lesson check` and `timepirates lesson link` to the parser."""
     lesson = commands.add_parser(
         "lesson",
         help=_("check a lesson's file"),
@@ -41,7 +41,7 @@ def add_lesson(commands: Commands) -> None:
 
 
 def add_class(commands: Commands) -> None:
-    """Add the commands `timepirates class check`, `link`, `report` and `kit`."""
+    """Add the commands `timepirates class check`, `link`, `report` and `kit` to the parser."""
     room = commands.add_parser(
         "class",
         help=_("links, reports and handouts for a class"),
@@ -177,7 +177,7 @@ def _link(asked: argparse.Namespace) -> None:
 
 
 def _lesson_pages() -> list[tuple[str, str]]:
-    """Return for each game with lessons its title and the page of the lessons, the first game first."""
+    """Return, for each game with lessons, the game's title and the name of its lesson page."""
     from timepirates.core import registry
     from timepirates_widgets.visits.ways import lessons_page
 
@@ -185,7 +185,7 @@ def _lesson_pages() -> list[tuple[str, str]]:
 
 
 def web_address(text: str) -> SplitResult:
-    """Return the parts of a web address; raise ArgumentTypeError if it is not one."""
+    """Parse a web address. Raise ArgumentTypeError if it is invalid."""
     try:
         parts = urlsplit(text)
         parts.port  # noqa: B018 - raises ValueError if it is no number
@@ -199,7 +199,7 @@ def web_address(text: str) -> SplitResult:
 
 
 def _opens(address: SplitResult, link: str) -> str:
-    """Return the full address of a page, with the token that gives access."""
+    """Return the full address of a page, including the access token."""
     page, _mark, asked = link.partition("?")
     token = dict(parse_qsl(address.query)).get("token")
     return urlunsplit(
@@ -212,7 +212,7 @@ def _opens(address: SplitResult, link: str) -> str:
 
 
 def _doubts(address: SplitResult) -> Iterator[str]:
-    """Yield reasons why the links may not work on the learners' devices."""
+    """Yield the reasons why links with this address may not work on the learners' devices."""
     from timepirates.server.network import is_loopback
 
     if "token" not in dict(parse_qsl(address.query)):

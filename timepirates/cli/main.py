@@ -1,4 +1,4 @@
-"""The command `timepirates`: play in the browser, open the notebooks, check and print recorded games, run matches.
+"""The command `timepirates`: play in the browser, open notebooks, check and print recorded games, run matches.
 
 Each subcommand imports the modules it needs when it runs, so that printing a record does not load Jupyter.
 """
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 BAD_INPUT = 2
-"""The exit status after a file, an address or an argument that cannot be used."""
+"""The exit status if a file, an address or an argument is invalid."""
 PREFIX = re.compile(r"(/[\w-]+)*/?", re.ASCII)
 """A pattern for the path below which pages can be served."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status.
+    """Run the command `timepirates` with some arguments, and return its exit status.
 
     Bad input ends with status 2 and one line per fault on stderr.
 
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 0
     except BrokenPipeError:
-        # The program that reads the output (head, less) has ended. Python writes the rest at exit, which must not fail.
+        # The reader of the output (such as `head`) has ended. Python flushes the rest at exit, which must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (TimePiratesError, OSError, UnicodeError) as error:
@@ -77,14 +77,14 @@ def _parser() -> argparse.ArgumentParser:
             games=", ".join(registry.entry(name).title for name in registry.game_names())
         ),
         epilog=_("""examples:
-  timepirates play                       play in the browser; the game last played here goes on
+  timepirates play                       play in the browser; continues the game played last
   timepirates play --no-browser --port 8000
-  timepirates play --host 0.0.0.0        phones and tablets in your network can come in too
+  timepirates play --host 0.0.0.0        phones and tablets in your network can connect, too
   timepirates lab                        the notebooks in JupyterLab
   timepirates replay evening.tpr.json    check a record and print the game
-  timepirates show evening.tpr.json      the position it ends with
-  timepirates lesson check mine.toml     what is wrong with a lesson of yours
-  timepirates class report handed-in     one table of what all learners did
+  timepirates show evening.tpr.json      the last position of a record
+  timepirates lesson check mine.toml     list the errors in your own lesson
+  timepirates class report handed-in     one table with the results of all learners
   timepirates site public                all pages as files, for any web server
   timepirates match random simple --games 100   computer players against each other
   timepirates dataset games --players random simple   their games as Parquet files, for research"""),
@@ -113,7 +113,7 @@ def _add_play(commands: Commands) -> None:
         ),
     )
     play.add_argument("--no-browser", action="store_true", help=_("only print the address"))
-    play.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
+    play.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any free port)"))
     play.add_argument(
         "--host",
         metavar="ADDRESS",
@@ -137,7 +137,7 @@ def _add_play(commands: Commands) -> None:
     play.add_argument(
         "--new-token",
         action="store_true",
-        help=_("make a new token for the end of the address; the old address stops working"),
+        help=_("create a new access token for the address; the old address stops working"),
     )
     play.add_argument("--data", type=Path, metavar="DIR", help=_("folder for the saved games"))
     play.add_argument(
@@ -173,7 +173,7 @@ def _add_lab(commands: Commands) -> None:
         help=_("a page with its parameters, such as 'play?game=ID': open the notebook of this page with them"),
     )
     lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
-    lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
+    lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any free port)"))
     lab.add_argument("--data", type=Path, metavar="DIR", help=_("folder for the saved games"))
     lab.add_argument("--notebooks", type=Path, metavar="DIR", help=_("folder for your copies of the notebooks"))
     lab.set_defaults(run=_lab)
@@ -191,8 +191,8 @@ def _add_records(commands: Commands) -> None:
     replay.set_defaults(run=_replay)
     show = commands.add_parser(
         "show",
-        help=_("print the position a record ends with"),
-        description=_("Replay a record and print the position it ends with."),
+        help=_("print the last position of a record"),
+        description=_("Replay a record and print its last position."),
     )
     show.add_argument("file", metavar="FILE", type=Path)
     show.set_defaults(run=_show)
@@ -244,7 +244,7 @@ def _add_match(commands: Commands) -> None:
         "--seat",
         type=step,
         metavar="N",
-        help=_("with --start: draw again for each game what this seat (0, 1, ...) does not know"),
+        help=_("with --start: for each game, draw at random what this seat (0, 1, ...) does not know"),
     )
     match.add_argument("--seed", type=seed, default=0, metavar="N", help=_("seed of the deals (default: 0)"))
     match.add_argument(
@@ -263,7 +263,7 @@ def _port(text: str) -> int:
 
 
 def _prefix(text: str) -> str:
-    """Return a path without the slash at its end."""
+    """Return a path without a slash at its end. Raise ArgumentTypeError if it is invalid."""
     if not PREFIX.fullmatch(text):
         raise argparse.ArgumentTypeError(
             _("a path begins with / and has letters, digits, - and _ (got {got})").format(got=repr(text))
@@ -272,7 +272,7 @@ def _prefix(text: str) -> str:
 
 
 def _public_address(text: str) -> str:
-    """Return the address of the pages at a reverse proxy, with a slash at its end."""
+    """Return the public address of the pages with a slash at its end. Raise ArgumentTypeError if it is invalid."""
     parts = class_commands.web_address(text)
     if "@" in parts.netloc or parts.query or parts.fragment or not PREFIX.fullmatch(parts.path):
         raise argparse.ArgumentTypeError(
@@ -294,7 +294,7 @@ def _page_count(text: str) -> int:
 
 
 def _data_folder(folder: Path | None) -> Path | None:
-    """Return the folder for saved games. Create and test it, so that problems show before the first move."""
+    """Return the folder for saved games. It is created and tested, so that errors show before the first move."""
     from timepirates.core import file_locations
 
     if folder is not None:
@@ -397,7 +397,7 @@ def _match(asked: argparse.Namespace) -> None:
 
 
 def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
-    """Return the position in which a match begins: a recorded game, cut off where the command line says."""
+    """Return the starting position of a match: the recorded game, cut off at the step from the command line."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting
 
@@ -418,14 +418,14 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
 
 
 def _check_can_be_written(path: Path) -> None:
-    """Raise OSError if a file cannot be written. Nothing is changed."""
-    real = Path(os.path.realpath(path))  # If the path is a link, its target is tested.
+    """Raise OSError if a file cannot be written. The file is not changed."""
+    real = Path(os.path.realpath(path))  # For a symbolic link, the target is tested.
     if not real.parent.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))
     try:
         real.open("xb").close()
     except FileExistsError:
-        if real.is_file() or real.is_dir():  # A pipe is left alone, because closing it would end it for its reader.
+        if real.is_file() or real.is_dir():  # Opening and closing a pipe would end the input of its reader.
             real.open("ab").close()
     else:
         real.unlink()

@@ -1,4 +1,4 @@
-"""`Answer`, the table of numbers that an analysis returns; it needs no pandas, but can be converted to a data frame."""
+"""`Answer`: a table of results that needs no pandas and can be converted to a pandas data frame."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 Value: TypeAlias = Any
-"""What one cell of a table contains: a number, a text, a tuple of these, or None."""
+"""The type of a cell of a table: a number, a text, a tuple of these, or None."""
 Row: TypeAlias = tuple[Value, ...]
 """The cells of one row, one per column."""
 Named: TypeAlias = dict[Value, Value]
-"""A row as a dict whose keys are the names of the columns."""
+"""A row as a dict that maps the name of each column to the value."""
 
 
 def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
-    """Return a quotient of two whole numbers: the exact Fraction if `exact`, otherwise the nearest float.
+    """Return `numerator / denominator`: an exact Fraction if `exact` is true, otherwise a float.
 
     >>> number(2, 8, True), number(2, 8, False)
     (Fraction(1, 4), 0.25)
@@ -31,13 +31,13 @@ def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
 
 
 def as_number(value: Fraction | float, exact: bool) -> Fraction | float:
-    """Return a number unchanged if `exact`, otherwise as the nearest float."""
+    """Return `value` unchanged if `exact` is true, otherwise converted to a float."""
     return value if exact else float(value)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A table of results. In a notebook, it looks like the pandas data frame that `frame` makes of it.
+    """A table of results. A notebook displays it like a pandas data frame.
 
     Attributes
     ----------
@@ -48,9 +48,9 @@ class Answer:
     index : str or None
         Name of the column that labels the rows, if there is one.
     across : str or None
-        Common meaning of all columns, such as the epochs of `spread`, if they have one.
+        What the columns stand for, such as the epochs in the result of `spread`; None if they differ in meaning.
     attrs : mapping
-        Values for the whole table, such as assumptions.
+        Information about the whole table, such as the assumptions behind its numbers.
     """
 
     columns: tuple[str | int, ...]
@@ -59,7 +59,7 @@ class Answer:
     across: str | None = None
     attrs: Mapping[str, Value] = field(default_factory=dict)
     derivations: Mapping[Value, Derivation] = field(default_factory=dict)
-    """For values of the first column, the calculation of the row's number. Data frames leave it out."""
+    """How the number of each row was calculated, by the row's value in the first column. Not part of the data frame."""
 
     def _repr_html_(self) -> str:
         """Return the table as HTML, for display in a notebook."""
@@ -67,15 +67,15 @@ class Answer:
         return html
 
     def dicts(self) -> list[Named]:
-        """Return each row as a dict, for pages that run without pandas."""
+        """Return the rows as a list of dicts, for pages that run without pandas."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     def pairs(self) -> dict[Value, Value]:
-        """Return a dict that maps the values of the first column to the values of the second."""
+        """Return the first two columns as a dict: keys from the first, values from the second."""
         return {row[0]: row[1] for row in self.rows}
 
     def column(self, name: str | int) -> list[Value]:
-        """Return the values of one column."""
+        """Return the values of the column with this name, from top to bottom."""
         place = self.columns.index(name)
         return [row[place] for row in self.rows]
 
@@ -93,7 +93,7 @@ class Answer:
 
 
 def _series(values: list[Value]) -> pd.Series:
-    """Return values as a pandas column of integers, floats or booleans if all have this type, otherwise of objects."""
+    """Return a pandas Series, with dtype int, float or bool if all values have that type, otherwise object."""
     import pandas as pd
 
     kinds = {type(value) for value in values}

@@ -1,6 +1,6 @@
-"""Numbers that know how they were calculated, so that pages can show the calculation as a formula.
+"""Numbers that remember how they were calculated, so that pages can show the formula.
 
-A function that computes a number for a page returns a `Derivation`. Tables and exports use only the number. The
+A function that computes a number for a page returns a `Derivation`. Tables and exports use only its value. The
 explanation on the page shows the formula and the terms as LaTeX (without dollar signs). Each arithmetic operation
 computes a value and writes its LaTeX at the same time, so the explanation always agrees with the number.
 """
@@ -24,7 +24,7 @@ DIGITS = 6
 
 @dataclass(slots=True)
 class Expression:
-    r"""A number together with the arithmetic that produced it. Its LaTeX is written only when somebody asks for it.
+    r"""A number with the arithmetic that produced it, which can be written as LaTeX.
 
     >>> share = choose(4, 2) / (written(3) + 2)
     >>> share.value, share.latex
@@ -39,7 +39,7 @@ class Expression:
 
     @property
     def latex(self) -> str:
-        """The calculation as LaTeX. A plain number is written as a fraction if it is short, otherwise as a decimal."""
+        """The calculation as LaTeX. A plain number becomes a fraction if that is short, otherwise a decimal."""
         if self.form:
             return self.form % tuple(
                 written(Fraction(part[0]) / part[1] if isinstance(part, tuple) else part).latex for part in self.parts
@@ -65,12 +65,12 @@ class Expression:
         return Expression(above / written(other).value, r"\frac{%s}{%s}", (self, other))
 
     def as_float(self) -> Expression:
-        """Return the same expression with its value as the nearest float, for estimates from simulations."""
+        """Return the same expression with a float as its value, for estimates from simulations."""
         return replace(self, value=float(self.value))
 
 
 def written(value: Expression | Value) -> Expression:
-    """Return a plain number as an `Expression`; return an expression unchanged."""
+    """Convert a plain number to an `Expression`. An expression is returned unchanged."""
     return value if isinstance(value, Expression) else Expression(value)
 
 
@@ -80,43 +80,43 @@ def choose(n: int, k: int) -> Expression:
 
 
 def product(*factors: Value) -> Expression:
-    """Return the product of numbers, with a dot between the factors in its LaTeX."""
+    """Return the product of `factors` as an `Expression`; its LaTeX has a dot between the factors."""
     return Expression(prod(factors, start=Fraction(1)), r" \cdot ".join(["%s"] * len(factors)), factors)
 
 
 @dataclass(slots=True)
 class Derivation:
-    """A number as a sum of terms, with the general formula and the calculation for display."""
+    """A number that is a sum of terms, with its general formula and its calculation as LaTeX."""
 
     formula: str
     """The general formula with symbols, as LaTeX."""
     name: str
-    """The left side of the equation, such as "P(3, 1400)"; empty for none."""
+    """The left side of the equation, such as "P(3, 1400)"; empty if the equation has none."""
     terms: Sequence[Expression]
     of: int = 1
     """The number by which the sum of the terms is divided, so that exact terms are whole numbers."""
     steps: tuple[Derivation, ...] = ()
-    """Earlier calculations whose results this one uses."""
+    """The calculations whose results this one uses."""
 
     @property
     def total(self) -> Value:
-        """The sum of the terms before it is divided by `of`."""
+        """The sum of the terms, before the division by `of`."""
         return sum(term.value for term in self.terms)
 
     @property
     def value(self) -> Value:
-        """The number: the sum of its terms divided by `of`."""
+        """The result: the sum of the terms, divided by `of`."""
         total = self.total
         return total if isinstance(total, float) else Fraction(total, self.of)
 
     @property
     def exact(self) -> Fraction:
-        """The number as a fraction."""
+        """The result as a Fraction."""
         return Fraction(self.value)
 
     @property
     def result(self) -> str:
-        """The end of the equation as LaTeX, such as "= 3"; a single fraction is not written twice."""
+        """The end of the equation as LaTeX, such as "= 3". It does not repeat a value that the terms already show."""
         end = came_to(self.value)
         if len(self.terms) == 1 and end.startswith(f"= {self.terms[0].latex}"):
             return end.removeprefix(f"= {latex(self.exact)}").strip()
@@ -124,7 +124,7 @@ class Derivation:
 
     @property
     def latex(self) -> str:
-        """The equation as LaTeX: the name, the terms and the result. Long sums have dots in the middle."""
+        """The equation as LaTeX: its name, its terms and its result. Dots replace the middle of a long sum."""
         parts = [term.latex for term in self.terms]
         if len(parts) > TERMS_SHOWN:
             parts = [*parts[: TERMS_SHOWN - 2], r"\dots", parts[-1]]
@@ -133,12 +133,12 @@ class Derivation:
 
 
 def share(count: int, repeats: int) -> Derivation:
-    """Return the share of repeats in which an event occurred, as a float because it is an estimate."""
+    """Return the fraction `count / repeats` of simulations in which an event occurred, as a float."""
     return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [(written(count) / repeats).as_float()])
 
 
 def latex(value: Value) -> str:
-    r"""Return a number as a fraction in LaTeX.
+    r"""Return a number as LaTeX, written as a fraction or a whole number.
 
     >>> latex(Fraction(4, 9)), latex(Fraction(3))
     ('\\frac{4}{9}', '3')
@@ -158,7 +158,7 @@ def decimal(value: Value) -> str:
 
 
 def came_to(value: Value) -> str:
-    r"""Return the right side of an equation: "= 3", "= 1/4 = 0.25", or only a decimal if the fraction is long.
+    r"""Return the right side of an equation as LaTeX: a short fraction and its decimal value, or only a decimal.
 
     >>> came_to(Fraction(3)), came_to(Fraction(1, 4)), came_to(Fraction(1, 3))
     ('= 3', '= \\frac{1}{4} = 0.25', '= \\frac{1}{3} \\approx 0.333333')
@@ -172,7 +172,7 @@ def came_to(value: Value) -> str:
 
 
 def is_short_decimal(value: Fraction) -> bool:
-    """Return whether six digits after the point are enough to write a number exactly.
+    """Return whether at most six digits after the decimal point write the number exactly.
 
     >>> is_short_decimal(Fraction(1, 4)), is_short_decimal(Fraction(1, 3))
     (True, False)

@@ -1,17 +1,17 @@
-"""The errors that this package raises. Each is a ValueError whose text is one line that people can understand."""
+"""The exceptions of this package. Each is a ValueError, and its message is one line that users can understand."""
 
 from timepirates.core.i18n import _
 
 
 def shown(value: object, most: int = 60) -> str:
-    r"""Return the text with which an error message quotes a value: one short line without control characters.
+    r"""Return a value as error messages quote it: shortened, on one line, without control characters.
 
     >>> shown("a\tb"), shown("x" * 99, 9), shown(1 << 20_000)
     ("'a\\tb'", "'xxxxx...", '<int>')
     """
     try:
         text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
-    except (ValueError, RecursionError):  # `repr` fails for very long numbers and deep lists.
+    except (ValueError, RecursionError):  # `repr` raises for very large integers and deeply nested lists.
         text = f"<{type(value).__name__}>"
     return text if len(text) <= most else text[: most - 3] + "..."
 
@@ -21,7 +21,7 @@ class TimePiratesError(ValueError):
 
 
 class MalformedMove(TimePiratesError):
-    """The error for a decision whose text cannot be read, such as a misspelt one."""
+    """The error for the text of a decision that cannot be parsed, for example because of a spelling mistake."""
 
 
 class IllegalMove(TimePiratesError):
@@ -43,26 +43,26 @@ class IllegalMove(TimePiratesError):
 
 
 class BadSetting(TimePiratesError):
-    """The error for a setting of a game that is not allowed, such as a player's name, a rule set or a start player."""
+    """The error for an invalid setting of a game, such as an unknown rule set or an empty player name."""
 
 
 class BadRecord(TimePiratesError):
-    """The error for a file or dict of a recorded game that cannot be read or breaks the rules."""
+    """The error for a recorded game (a file or dict) that cannot be read or breaks the rules."""
 
 
 class BadBoard(TimePiratesError):
-    """The error for a board that breaks one of the limits for boards (C1)."""
+    """The error for a board that violates one of the limits on boards (rule C1)."""
 
 
 class BadSituation(TimePiratesError):
-    """The error for a position that cannot exist, or in which a question makes no sense.
+    """The error for a position that is impossible, or for which the requested calculation makes no sense.
 
     Examples are a bag with too many police tokens, and the odds of the next draw after the end of a game.
     """
 
 
 def check_whole(name: str, value: object, low: int, high: int) -> None:
-    """Raise BadSetting unless `value` is a whole number from `low` to `high`, both included."""
+    """Raise BadSetting unless `value` is an integer from `low` to `high` (inclusive)."""
     if type(value) is not int or not low <= value <= high:
         raise BadSetting(
             _("{name} must be a whole number from {low} to {high} (got {got})").format(

@@ -1,4 +1,4 @@
-"""The folders and files that the program uses: its own, such as notebooks and scripts, and those of saved games."""
+"""The paths of the program's own files, such as notebooks and scripts, and of the folders with saved games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PICTURE_ENDING = ".picture"
 
 
 def data_folder() -> Path:
-    """Return the folder for saved games and notes: TIMEPIRATES_DATA, or the system's usual place for such data."""
+    """Return the folder for saved games and notes: TIMEPIRATES_DATA if set, else the system's default."""
     asked = os.environ.get("TIMEPIRATES_DATA")
     if asked:
         return Path(asked)
@@ -36,17 +36,17 @@ def data_folder() -> Path:
 
 
 def kept_games(folder: Path) -> Path:
-    """Return the folder of the saved games. A file is named by the id of its game, followed by `GAME_ENDING`."""
+    """Return the folder of the saved games. The name of each file is the game's id and `GAME_ENDING`."""
     return folder / "games"
 
 
 def kept_notes(folder: Path) -> Path:
-    """Return the folder for small files such as learners' progress and the pictures that pages show at first."""
+    """Return the folder for other small files, such as learners' progress and preview pictures of pages."""
     return folder / "kept"
 
 
 def notes_of_browser(folder: Path, id: str) -> Path:
-    """Return the folder for the small files that belong to one browser."""
+    """Return the folder for the small files of one browser, such as its learners' progress."""
     return folder / "browsers" / id
 
 
@@ -56,22 +56,22 @@ def guest_folder(folder: Path, id: str) -> Path:
 
 
 def notebooks() -> Path:
-    """Return the folder of the package's notebooks. Most of them are also pages of `timepirates play`."""
+    """Return the folder of the package's notebooks, most of which `timepirates play` shows as pages."""
     return Path(str(files("timepirates.notebooks")))
 
 
 def serving() -> Path:
-    """Return the folder that contains the page template for Voilà, which turns notebooks into web pages."""
+    """Return the folder of the page template for Voilà, the server that shows notebooks as web pages."""
     return Path(str(files("timepirates"))) / "server" / "template"
 
 
 def plotly() -> Path:
-    """Return the path of the script plotly.js, which is compressed with gzip."""
+    """Return the path of the gzip-compressed script plotly.js."""
     return next(Path(str(files("timepirates_widgets"))).glob("panel/plotly/*.min.js.gz"))
 
 
 def page_titles(folder: Path | None = None) -> dict[str, str]:
-    """Return the title of each page by its name, with the start page first.
+    """Return a dict from page name to page title, with the start page first.
 
     Each notebook of the package is a page, unless it is marked as being for JupyterLab only. A game without a notebook
     also has a page. If a folder is given, only the notebooks in this folder are pages.
@@ -89,7 +89,7 @@ def page_titles(folder: Path | None = None) -> dict[str, str]:
 
 
 def game_pages() -> dict[str, str]:
-    """Return the name of the page on which each game is played.
+    """Return a dict from the name of each game to the name of the page on which it is played.
 
     It is the name of the notebook that names the game in its metadata. A game without such a notebook has a page of its
     own name if an installed package has added the game.
@@ -108,12 +108,12 @@ def game_pages() -> dict[str, str]:
 
 
 def start_page() -> str:
-    """Return the name of the page that `timepirates play` opens: that of the first game."""
+    """Return the name of the page that `timepirates play` opens, which is the page of the first game."""
     return game_pages()[registry.first()]
 
 
 def notebook(page: str) -> str:
-    """Return the text of a page's notebook. For a game without a notebook, a short one is generated."""
+    """Return the notebook of a page as JSON text. If a game has no notebook, a short one is generated."""
     file = notebooks() / f"{page}.ipynb"
     if file.is_file():
         return file.read_text(encoding="utf-8")
@@ -152,14 +152,14 @@ def _shipped() -> dict[str, dict[str, Json]]:
 
 
 def _metadata(folder: Path) -> dict[str, dict[str, Json]]:
-    """Return the metadata of each notebook in a folder, by the notebook's name."""
+    """Return the metadata of all notebooks in a folder, by notebook name."""
     return {
         path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"] for path in sorted(folder.glob("*.ipynb"))
     }
 
 
 def whose(folder: Path) -> str:
-    """Return a warning that a folder belongs to another user, or an empty text if it does not."""
+    """Return a warning if the folder belongs to another user, otherwise an empty string."""
     try:
         owner = folder.stat().st_uid
     except OSError:

@@ -1,4 +1,4 @@
-"""A game in play: check, explain, record and undo decisions, and show each seat what it may see.
+"""The class `Game`: check, make, explain, record and undo decisions, and show each seat what it may see.
 
 >>> game = Game(players=["Ann", "Bob", "Cleo"], seed=7, start=0)
 >>> game.deciding, game.to_move, game.legal()[0]
@@ -56,7 +56,7 @@ Step = tuple[int | None, Decision]
 def table_for(
     players: Sequence[str], rules: Rules, board: BoardSource | None = None, game: registry.Entry | None = None
 ) -> Table:
-    """Return the table of a game.
+    """Return the rules object (`Table`) for a game with these players, rules and board.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def table_for(
     BadSetting
         If a name, the number of players, the rule set or a switch is not allowed.
     BadBoard
-        If the board breaks a limit.
+        If the board is invalid.
     """
     _check_players(players)
     return (game or registry.of_rules(rules)).table(players, rules, board)
@@ -89,7 +89,7 @@ def _check_players(players: object) -> None:
 
 
 class Game:
-    """A game in play: it checks and makes decisions, draws at random, and can take back, record and replay its steps.
+    """A game in progress that checks and makes decisions, draws at random, and can undo, record and replay its steps.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ class Game:
     BadSetting
         If a name, the rule set, a switch, the seed, the setup or the start player is not allowed.
     BadBoard
-        If the board breaks a limit.
+        If the board is invalid.
     """
 
     def __init__(
@@ -187,14 +187,14 @@ class Game:
 
     @classmethod
     def in_position(cls, table: Table, position: Position) -> Game:
-        """Return a game that begins in `position`, which then belongs to it. The caller makes all random draws."""
+        """Return a game that begins in `position`, without copying it. The caller makes all random draws."""
         game = cls.__new__(cls)
         game._begin(table, position, None, "ask")
         return game
 
     @classmethod
     def replay(cls, record: Mapping[str, object], chance: str = "ask") -> Game:
-        """Return the game of a record, after checking every step against the rules.
+        """Return the game that a record contains, after checking every step against the rules.
 
         Parameters
         ----------
@@ -229,7 +229,7 @@ class Game:
 
     @classmethod
     def seen(cls, view: RecordView, snapshots: Sequence[Snapshot]) -> Game:
-        """Return a game made of what one seat has seen, which can be viewed but not continued.
+        """Return a game as one seat has seen it. It can be viewed step by step, but not continued.
 
         Parameters
         ----------
@@ -290,7 +290,7 @@ class Game:
         seed: int | None = None,
         steps: int = MOST_STEPS,
     ) -> Game:
-        """Return a game that is played by uniformly random decisions, to its end or for a number of steps.
+        """Return a game played with uniformly random decisions, to its end or for a number of steps.
 
         Parameters
         ----------
@@ -325,7 +325,7 @@ class Game:
         self._go_on_drawing()
 
     def _follow(self, steps: Sequence[tuple[int | None, str]]) -> None:
-        """Play the steps of a record, each of which must be written exactly as the program writes it."""
+        """Play the steps of a record. Raise BadRecord if one is illegal or not written in the standard notation."""
         for number, (seat, line) in enumerate(steps, 1):
             try:
                 code = self.table.parse(line)
@@ -347,7 +347,7 @@ class Game:
             self._push(code)
 
     def _compare(self, record: Mapping[str, object]) -> None:
-        """Raise BadRecord unless the result that a record states is the one to which its steps lead."""
+        """Raise BadRecord unless the result in a record agrees with the position after its steps."""
         for key, value in self.table.outcome(self._s).items():
             if record.get(key) != value:
                 raise BadRecord(
@@ -370,7 +370,7 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """The rules in the form that `Game` accepts: the name of a rule set, with any changed switches."""
+        """The rules, in the form that `Game(rules=...)` accepts: a rule set's name, with any changed switches."""
         standard = registry.entry(self.name).rule_sets[self.rules_name]
         changed = {name: now for name, now in self.switches.items() if now != standard[name]}
         return {"name": self.rules_name, "switches": changed} if changed else self.rules_name
@@ -382,7 +382,7 @@ class Game:
 
     @property
     def switches(self) -> Switches:
-        """The value of each switch (a point on which rule sets differ), by its name."""
+        """The value of each switch (a point on which rule sets differ), by the switch's name."""
         return dict(self.table.switches)
 
     @property
@@ -398,7 +398,7 @@ class Game:
 
     @property
     def deciding(self) -> str | None:
-        """What is decided next, as a word such as "place" or "draw"; None when the game is over."""
+        """The kind of decision that comes next, such as "place" or "draw"; None when the game is over."""
         return self.table.deciding(self._s)
 
     @property
@@ -447,7 +447,7 @@ class Game:
         }
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next random draw, as far as one seat can know.
+        """Return the probability of each result of the next random draw, given only what one seat knows.
 
         Parameters
         ----------
@@ -468,12 +468,12 @@ class Game:
         return self.table.odds(self._s, seat) if isinstance(self.table, SecretDraws) else self.chances()
 
     def why_not(self, decision: str) -> Sentence | None:
-        """Return why a decision is not legal now (the text of the error that `play` raises), or None if it is legal."""
+        """Return the reason why a decision is illegal now, or None if it is legal."""
         error = self.refusal(decision)
         return None if error is None else Sentence(error)
 
     def refusal(self, decision: str) -> IllegalMove | MalformedMove | None:
-        """Return the error that `play` would raise for a decision, or None if the decision is legal."""
+        """Return the exception that `play` would raise for a decision, or None if the decision is legal."""
         try:
             self._check(self.table.parse(decision))
         except (MalformedMove, IllegalMove) as error:
@@ -481,7 +481,7 @@ class Game:
         return None
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
-        """Return the position as a dict that JSON can hold (a snapshot).
+        """Return the position as a dict that can be saved as JSON (a snapshot).
 
         Parameters
         ----------
@@ -527,9 +527,9 @@ class Game:
         return tuple(self.steps_from(before))
 
     def play_random(self) -> tuple[Step, ...]:
-        """Make a random legal decision, each with equal probability, and return the same steps as `play`.
+        """Make one of the legal decisions, chosen uniformly at random, and return the steps as `play` does.
 
-        The seed of the game determines the choice.
+        The game's seed determines the choice.
         """
         codes = self._codes()
         if not codes:
@@ -563,7 +563,7 @@ class Game:
         return None, self.table.name(self._steps[-1][1])
 
     def undo(self) -> None:
-        """Take back the last decision and the draws after it. In a game with `chance="ask"`, take back one step.
+        """Take back the last decision and the random draws after it. With `chance="ask"`, take back only one step.
 
         Raises
         ------
@@ -579,7 +579,7 @@ class Game:
         self._go_back(back)
 
     def redo(self) -> None:
-        """Make the decision again that was undone last, together with the draws that followed it.
+        """Repeat the decision that was undone last, with the same random draws.
 
         Raises
         ------
@@ -604,7 +604,7 @@ class Game:
 
     @property
     def next_redone(self) -> Step | None:
-        """The step that `redo` would repeat first, or None if there is none."""
+        """The first step that `redo` would repeat, or None if there is nothing to redo."""
         if not self._undone:
             return None
         mover, code = self._undone[-1]
@@ -618,7 +618,7 @@ class Game:
         return list(self.steps_from(0))
 
     def steps_from(self, first: int) -> Iterator[Step]:
-        """Yield the steps without the first `first` ones."""
+        """Yield the steps from index `first` on."""
         for mover, code in self._steps[first:]:
             yield (None if mover == LUCK else mover), self.table.name(code)
 
@@ -627,11 +627,11 @@ class Game:
         return len(self._steps)
 
     def __bool__(self) -> bool:
-        """Return True: a game without steps is not empty."""
+        """Return True, so that a game without steps does not count as false."""
         return True
 
     def at(self, n: int) -> Game:
-        """Return a copy of the game as it was after its first `n` steps. The caller makes its further random draws.
+        """Return a copy of the game after its first `n` steps. In the copy, the caller makes the random draws.
 
         Raises
         ------
@@ -647,10 +647,10 @@ class Game:
         return game
 
     def resumed(self) -> Game:
-        """Return a copy of the game that goes on from the present position, whose random draws the caller makes.
+        """Return a copy of the game in its present position. In the copy, the caller makes the random draws.
 
-        Draws are counted from 0 again. So two such copies get the same draws from equal `Luck` objects, whatever was
-        drawn before.
+        The draws of the copy are numbered from 0. So two such copies get the same draws from equal `Luck` objects,
+        whatever was drawn before.
         """
         game = self.at(len(self._steps))
         game.seed, game._strokes = None, 0
@@ -671,7 +671,7 @@ class Game:
         return None if position is None else Game.in_position(self.table.rules, self.table.rules.copy(position))
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield all positions as dicts (snapshots), from the one after `first` steps to the present one.
+        """Yield the snapshots of all positions, from the one after `first` steps to the present one.
 
         Parameters
         ----------
@@ -684,10 +684,10 @@ class Game:
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
-        """Yield the positions after `first` and more steps, each with the step that follows.
+        """Yield each position after the first `first` steps, together with the step that follows it.
 
         A step is a pair of whole numbers: the seat (or LUCK) and the code of the decision. It is None after the last
-        position. For speed, all positions are one object that changes along the way. So neither change nor keep it.
+        position. For speed, the same position object is updated and yielded each time; do not change or store it.
         """
         return zip_longest(self._positions(first), self._steps[first:])
 
@@ -697,11 +697,11 @@ class Game:
         return same and self._steps[: len(earlier)] == earlier._steps
 
     def __iter__(self) -> Iterator[Snapshot]:
-        """Yield all positions as dicts (snapshots), from the first to the present one."""
+        """Yield the snapshots of all positions, from the first to the present one."""
         return self.positions()
 
     def record(self, seat: int | None = None) -> Record:
-        """Return the record of the game so far, as a dict that JSON can hold.
+        """Return the record of the game so far, as a dict that can be saved as JSON.
 
         Parameters
         ----------
@@ -718,14 +718,14 @@ class Game:
         record: Record = {
             **self.table.header(self._checkpoints[0]),
             "seed": self.seed if seat is None else None,
-            "steps": cast("list[RecordStep]", steps),  # lists of two, as JSON has them
+            "steps": cast("list[RecordStep]", steps),  # lists of two items, because JSON has no tuples
             **self.table.outcome(self._s),
         }
         self._checked_seat(seat)
         return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
 
     def record_after(self, first: int, before: Record, seat: int) -> Record:
-        """Return ``record(seat)``, with all that belongs to the first steps copied from an earlier record.
+        """Return the same as ``record(seat)``, but faster, by reusing an earlier record for the first steps.
 
         Parameters
         ----------
@@ -754,11 +754,11 @@ class Game:
 
     @property
     def settled(self) -> bool:
-        """Whether all seats' views of the steps so far are final, as far as the table can tell."""
+        """Whether later steps can no longer change any seat's view of the steps so far."""
         return isinstance(self.table, SettlingViews) and self.table.settled(self._s)
 
     def copy(self) -> Game:
-        """Return a copy of the game with all its steps. Changes of one do not change the other."""
+        """Return an independent copy of the game with all its steps."""
         game = Game.__new__(Game)
         game.__dict__.update(self.__dict__)
         game._s = self.table.copy(self._s)
@@ -770,7 +770,7 @@ class Game:
     __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
-        """Return whether two games have the same position, rules, board and players."""
+        """Return whether two games have the same position, rules, board and players; their history may differ."""
         if not isinstance(other, Game):
             return NotImplemented
         mine, theirs = self.table, other.table
@@ -812,7 +812,7 @@ class Game:
         return self._legal
 
     def _check(self, code: int) -> None:
-        """Raise IllegalMove, with the rule, the reason and the legal decisions, unless the code is legal."""
+        """Raise IllegalMove with the rule, the reason and the legal decisions, unless the code is legal."""
         if code in self._codes():
             return
         rule, reason = self.table.why_not(self._s, code)
@@ -844,7 +844,7 @@ class Game:
             self._checkpoints.append(self.table.copy(self._s))
 
     def _go_on_drawing(self) -> None:
-        """Make the random draws that come next, in a game with `chance="sample"`."""
+        """In a game with `chance="sample"`, make random draws until a player must decide."""
         while self.chance == "sample" and self.table.to_move(self._s) == LUCK:
             self._draw(self._luck)
 
@@ -869,7 +869,7 @@ class Game:
         return position
 
     def _positions(self, first: int = 0) -> Iterator[Position]:
-        """Yield the positions after `first` and more steps, as one object that changes along the way."""
+        """Yield each position after the first `first` steps, as one object that is updated in place."""
         position = self._position(first)
         yield position
         for _mover, code in self._steps[first:]:
@@ -885,7 +885,7 @@ class Game:
 
 
 class _Positions(Sequence[Position]):
-    """The positions of a game as a sequence. Each is computed when it is read."""
+    """A sequence of the positions of a game. Each position is computed when its index is accessed."""
 
     def __init__(self, game: Game):
         self._game = game

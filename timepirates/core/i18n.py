@@ -1,4 +1,4 @@
-"""Translation of the texts that people see, with gettext. The messages in the source are English."""
+"""Translation of all texts that users see, with gettext. The source texts are English."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from pathlib import Path
 DOMAIN = "timepirates"
 LOCALE = Path(__file__).parents[1] / "locale"
 PERCENT = "\N{NO-BREAK SPACE}%"
-"""A percent sign with a space that keeps it on the line of its number."""
+"""A no-break space and a percent sign, so that no line break separates a number from its percent sign."""
 
 _translations: gettext.NullTranslations = gettext.translation(DOMAIN, LOCALE, fallback=True)
 
 
 def use_language(*languages: str) -> None:
-    """Choose the language of all further texts: the first of these that has a translation, or else English."""
+    """Select the language of all texts from now on: the first available of `languages`, or else English."""
     global _translations  # Each page has a process of its own, so one language per process is enough.
     _translations = gettext.translation(DOMAIN, LOCALE, languages=list(languages) or None, fallback=True)
 
 
 def _(message: str) -> str:
-    """Return the translation of a message into the chosen language."""
+    """Return a message in the selected language."""
     return unbroken(_translations.gettext(message))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the translation of a message into the chosen language, in the singular or plural form for `count`."""
+    """Return a message in the selected language, in the singular or plural form that `count` requires."""
     return unbroken(_translations.ngettext(one, many, count))
 
 
 def unbroken(text: str) -> str:
-    r"""Return a text in which a line cannot end between a number and its percent sign.
+    r"""Return a text in which each space before a percent sign is a no-break space.
 
     >>> unbroken("{percent} % of all games")
     '{percent}\xa0% of all games'
@@ -40,7 +40,7 @@ def unbroken(text: str) -> str:
 
 
 def mark(message: str) -> str:
-    """Return a message unchanged, so that the collector of messages finds it; `_` translates it when it is shown."""
+    """Return a message unchanged. The call marks it for translators; `_` translates it when it is shown."""
     return message
 
 

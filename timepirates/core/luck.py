@@ -1,4 +1,4 @@
-"""Random draws from a seed.
+"""Reproducible random draws from a seed.
 
 Each result depends only on the seed, the number of the draw and the weights. So nothing has to be saved between
 draws, and a game can be taken back and played again with equal draws.
@@ -25,7 +25,7 @@ def fresh_seed() -> int:
 
 
 class Luck:
-    """The random numbers that a seed determines, in independent series ("streams") such as "draw" and "setup"."""
+    """A source of random numbers with a fixed seed, in independent streams such as "draw" and "setup"."""
 
     __slots__ = ("seed",)
 
@@ -33,14 +33,14 @@ class Luck:
         self.seed = seed
 
     def number(self, stream: str, n: int, below: int) -> int:
-        """Return random number `n` of a stream, uniform from 0 to `below` - 1 (the bias is under 2^-64)."""
+        """Return random number `n` of a stream, uniform over the integers from 0 to `below` - 1."""
         from hashlib import blake2b
 
         digest = blake2b(b"%d %d %b" % (self.seed, n, stream.encode()), digest_size=16).digest()
         return int.from_bytes(digest, "big") * below >> 128
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """Return the index that random draw `n` of a stream selects, with probabilities in proportion to `weights`."""
+        """Return an index drawn with probability proportional to its weight, using number `n` of a stream."""
         rest = self.number(stream, n, sum(weights))
         for place, weight in enumerate(weights):
             if rest < weight:
@@ -50,7 +50,7 @@ class Luck:
 
 
 def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one number, or an array where it is compiled
-    """Return the next random whole number below a limit. Compiled and interpreted code give equal numbers.
+    """Return the next uniform random integer below a limit, equal in compiled and interpreted code.
 
     Parameters
     ----------
@@ -73,5 +73,5 @@ def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one nu
 
 
 def first_of(seed: int) -> int:
-    """Return a first state for `next_number`. States of neighbouring seeds give unrelated numbers."""
+    """Return the initial generator state for a seed. Consecutive seeds give unrelated numbers."""
     return 1 + Luck(seed).number("lot", 0, (1 << 60) - 1)

@@ -1,4 +1,4 @@
-"""A base class for games without secrets: a game writes only its rules and inherits the rest of `Table`.
+"""`OpenTable`, a base class for games without secrets. A subclass writes only the rules of its game.
 
     class Nim(OpenTable):
         game, word = "nim", "take"
@@ -43,7 +43,7 @@ class OpenTable(ABC):
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:
-        """Return the first position."""
+        """Return the first position of a game, with random draws from `luck`."""
 
     @abstractmethod
     def to_move(self, s: Position) -> int:
@@ -51,11 +51,11 @@ class OpenTable(ABC):
 
     @abstractmethod
     def legal(self, s: Position) -> list[int]:
-        """Return the codes of the legal decisions, or of the results of a random draw, in ascending order."""
+        """Return the codes of the legal decisions, or of the possible results of a random draw, ascending."""
 
     @abstractmethod
     def apply(self, s: Position, code: int) -> None:
-        """Carry out a legal decision or the result of a random draw. The position changes."""
+        """Update the position by a legal decision or by the result of a random draw."""
 
     @abstractmethod
     def winners(self, s: Position) -> list[int]:
@@ -63,7 +63,7 @@ class OpenTable(ABC):
 
     @abstractmethod
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
-        """Return why a code is not legal: the id of the rule, and the reason as a sentence."""
+        """Return the reason why a code is illegal: the id of the rule, and a sentence."""
 
     # --- inherited by every game
 
@@ -82,7 +82,7 @@ class OpenTable(ABC):
             raise BadSetting(_("{game} is played without a board").format(game=self.game))
 
     def check_switch(self, name: object, value: object) -> None:
-        """Raise BadSetting unless a rule set of the game has a switch of this name with this value."""
+        """Raise BadSetting unless the game has a switch with this name that may have this value."""
         rule_sets = registry.entry(self.game).rule_sets.values()
         known = [number for each in rule_sets for switch, number in each.items() if switch == name]
         if not known:
@@ -95,7 +95,7 @@ class OpenTable(ABC):
             )
 
     def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
-        """Return the first position, or the position that a setup describes.
+        """Return the first position: dealt at random, or as a record's setup describes it.
 
         Parameters
         ----------
@@ -118,7 +118,7 @@ class OpenTable(ABC):
         return self.begin(luck) if setup is None else self.restore(setup)
 
     def restore(self, snapshot: Snapshot) -> Position:
-        """Return the position of a snapshot.
+        """Convert a snapshot to a position, and return it.
 
         Raises
         ------
@@ -136,7 +136,7 @@ class OpenTable(ABC):
         return s
 
     def copy(self, s: Position) -> Position:
-        """Return a copy of a position that can change without changing the original."""
+        """Return an independent copy of a position."""
         copied: Position = _copied(s)
         return copied
 
@@ -145,19 +145,19 @@ class OpenTable(ABC):
         return s == other
 
     def chances(self, s: Position) -> list[int]:
-        """Return the weight of each result of the next random draw; by default all are equally likely."""
+        """Return the relative weight of each result of the next random draw. By default, all are equal."""
         return [1] * len(self.legal(s))
 
     def deciding(self, s: Position) -> str | None:
-        """Return `word`, or None when the game is over."""
+        """Return the kind of decision that comes next (`word`), or None when the game is over."""
         return None if self.to_move(s) == OVER else self.word
 
     def name(self, code: int) -> Decision:
-        """Return the decision that a code stands for, such as "take 3"."""
+        """Return the text of the decision with a code, such as "take 3"."""
         return Decision(self.names.get(code, f"{self.word} {code}"))
 
     def parse(self, text: str) -> int:
-        """Return the code of a decision's text, or raise MalformedMove."""
+        """Return the code of a decision, given its text. Raise MalformedMove if the text is not understood."""
         written = " ".join(text.lower().split()) if isinstance(text, str) else ""
         for code, name in self.names.items():
             if written == name:
@@ -173,7 +173,7 @@ class OpenTable(ABC):
         return int(found[1])
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
-        """Return the position as JSON holds it; every seat sees all of it."""
+        """Return the position as a dict for JSON. It is the same for every seat."""
         mover = self.to_move(s)
         return {
             "rules": self.rules_name,
@@ -192,7 +192,7 @@ class OpenTable(ABC):
         return "\n".join([*(f"{key}: {value}" for key, value in s.items()), _("to move: {who}").format(who=who)])
 
     def header(self, s0: Position) -> RecordHeader:
-        """Return the beginning of a record, up to its steps, for a game that began in `s0`."""
+        """Return the fields of a record that come before its steps, for a game that began in position `s0`."""
         return {
             "format": registry.entry(self.game).format,
             "version": 1,
@@ -203,11 +203,11 @@ class OpenTable(ABC):
         }
 
     def outcome(self, s: Position) -> RecordOutcome:
-        """Return the end of a record, after its steps: the winners."""
+        """Return the fields of a record that come after its steps: the winners."""
         return {"winners": self.winners(s)}
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """Return the record unchanged, because every seat may know all of it.
+        """Return the record unchanged, because the game has no secrets.
 
         Parameters
         ----------
@@ -222,7 +222,7 @@ class OpenTable(ABC):
 
 
 def _is_like(value: object, model: object) -> bool:
-    """Return whether a value in a snapshot has the same type and structure as in the first position."""
+    """Return whether a value of a snapshot has the same type and structure as `model`, from the first position."""
     if type(value) is not type(model):
         return False
     if isinstance(value, list) and isinstance(model, list) and model:

@@ -1,4 +1,4 @@
-"""The functions `exp` and `tanh`, with results that are equal to the last bit on every machine.
+"""`exp` and `tanh` with bit-identical results on every machine.
 
 The `exp` of C libraries and browsers differs between machines, and a different last bit can change a decision of a
 computer player. These functions use only additions, multiplications and divisions in a fixed order, whose rounding
@@ -64,7 +64,7 @@ def exp_minus_1(r: float) -> float:
 
 
 def scaled(number: float, exponent: int) -> float:
-    """Return `number` times 2 to the power of `exponent`, with at most one rounding."""
+    """Return `number` times 2 to the power of `exponent`, rounded at most once."""
     while exponent > STEP:
         number *= TWO_TO_STEP
         exponent -= STEP
@@ -91,7 +91,7 @@ def tanh(x: float) -> float:
         return 2.0 / (exp(-2.0 * x) + 1.0) - 1.0
     if x > 0.5:
         return 1.0 - 2.0 / (exp(2.0 * x) + 1.0)
-    # Near 0 the formula above loses digits: this is Lambert's continued fraction, cut after nine terms.
+    # Near 0, the formula above loses digits. This is Lambert's continued fraction, truncated after nine terms.
     z = x * x
     less = (((44.0 * z + 12870.0) * z + 810810.0) * z + 11486475.0) * z
     below = (((45.0 * z + 13860.0) * z + 945945.0) * z + 16216200.0) * z + 34459425.0
@@ -99,7 +99,7 @@ def tanh(x: float) -> float:
 
 
 def total(numbers: Iterable[float]) -> float:
-    """Return the sum of `numbers`, added from first to last; 0.0 if there are none.
+    """Return the sum of `numbers`, added one by one from the first to the last.
 
     The built-in `sum` compensates rounding errors from Python 3.12 on, so its last bit depends on the version of
     Python.

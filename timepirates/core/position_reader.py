@@ -1,6 +1,6 @@
-"""Reading a position from outside: its types are checked first, then the names in it, and then the game's own rules.
+"""Check positions from files and other outside sources: first their types, then their names, then the rules.
 
-A game describes its full snapshots as a msgspec structure. Each problem is a BadRecord of one line.
+A game describes its complete snapshots by a msgspec structure. Every fault raises BadRecord with a one-line message.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ T = TypeVar("T")
 
 
 def require(condition: bool, message: str) -> None:
-    """Raise BadRecord with a message about the position unless a condition holds."""
+    """Raise BadRecord with this message about the position, unless the condition is true."""
     if not condition:
         raise BadRecord(_("position: {what}").format(what=message))
 
 
 def read(data: Json, shape: type[T]) -> T:
-    """Return a snapshot as the structure that describes the game's snapshots.
+    """Convert a snapshot, given as a dict, to the msgspec structure `shape`.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def read(data: Json, shape: type[T]) -> T:
 
 
 def code(key: str, name: str, codes: Mapping[str, int]) -> int:
-    """Return the code of a name in a field of a snapshot, or raise BadRecord with the allowed names."""
+    """Return the code for a name in a snapshot. Raise BadRecord with the allowed names if it is unknown."""
     require(
         name in codes,
         _("{key} must be one of {allowed} (got {got})").format(

@@ -1,4 +1,4 @@
-"""A list of positions that behaves like a NumPy array of positions, for code that runs without NumPy."""
+"""A replacement for a NumPy array of positions, for code that runs without NumPy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ S = TypeVar("S")
 
 
 class PositionSlots(list[S], Generic[S]):
-    """A list that stores a copy of each position that is assigned to an element, as a NumPy array does."""
+    """A list of positions that copies each position assigned to an element, as a NumPy array does."""
 
     def __init__(self, positions: Iterable[S], copy: Callable[[S], S]):
         super().__init__(positions)

@@ -1,4 +1,4 @@
-"""The interface between the rules of a game and all code that plays, records or shows the game.
+"""The interfaces between the rules of a game and all code that plays, records or shows the game.
 
 A *position* `s` is an object with fields of small whole numbers, and each decision is a whole number, its *code*. The
 rules never draw at random: the result of a random draw has a code, too, and is applied like a decision. The caller
@@ -30,9 +30,9 @@ Snapshots of every game have `rules`, `players`, `to_move` (a seat or null), `de
 other keys depend on the game, which has a `TypedDict` of its own for them.
 """
 Json: TypeAlias = Any
-"""The content of a JSON document or a TOML table, before the function that receives it has checked it."""
+"""Unchecked content of a JSON document or a TOML table."""
 Position: TypeAlias = Any
-"""A position as the rules of its game store it. Other code passes it on without reading its fields."""
+"""A position in the format of its game's rules. Other code passes it on without reading its fields."""
 BoardSource: TypeAlias = Any
 """The board of a game: a name, a path, a mapping, or the game's own board type."""
 Rules: TypeAlias = str | Mapping[str, object]
@@ -54,7 +54,7 @@ class RecordRules(TypedDict):
 
 
 class RecordHeader(TypedDict):
-    """The fields of a recorded game before its steps. A game may add fields of its own."""
+    """The fields of a recorded game that come before its steps. A game may add more fields."""
 
     format: str
     """The name of the game, followed by `-record`."""
@@ -73,31 +73,31 @@ class RecordHeader(TypedDict):
 
 
 class RecordOutcome(TypedDict):
-    """The fields of a recorded game after its steps. A game may add fields of its own."""
+    """The fields of a recorded game that come after its steps. A game may add more fields."""
 
     winners: list[int]
 
 
 class Record(RecordHeader, RecordOutcome):
-    """A recorded game, as a JSON file contains it."""
+    """A recorded game, as its JSON file contains it."""
 
     steps: list[RecordStep]
 
 
 class RecordView(Record):
-    """A recorded game without what one seat does not know."""
+    """A recorded game that contains only what one seat knows."""
 
     view: int | None
     """The seat, or None for a spectator."""
 
 
 def given(value: Known | None) -> Known:
-    """Return a value of a snapshot that the position must have, such as the seat to move before a decision.
+    """Return a value of a position that cannot be None here, such as the seat to move before a decision.
 
     Raises
     ------
     ValueError
-        If the position has no such value.
+        If the value is None.
     """
     if value is None:
         raise ValueError(_("the position does not have this value"))
@@ -115,17 +115,17 @@ class Chance(Enum):
 
 CHANCE: Final = Chance.CHANCE
 Mover: TypeAlias = int | Chance | None
-"""Who moves next: a seat, CHANCE before a random draw, or None when the game is over."""
+"""The type of `to_move`: a seat, CHANCE before a random draw, or None when the game is over."""
 LUCK = -1
 """The number that `Table.to_move` returns before a random draw."""
 OVER = -2
 """The number that `Table.to_move` returns when the game is over."""
 ONLOOKER = -3
-"""The number in place of a seat for a spectator, who knows only what all players have seen."""
+"""Stands for a spectator where a seat is expected. A spectator knows only what all players have seen."""
 
 
 class Sentence(str):
-    """A text that a notebook shows without quotation marks."""
+    """A string that notebooks display without quotation marks."""
 
     __slots__ = ()
 
@@ -134,7 +134,7 @@ class Sentence(str):
 
 
 class Decision(Sentence):
-    """A decision or the result of a draw as text, such as "take red", with its words as attributes.
+    """The text of a decision or of a random draw's result, such as "take red", with its words as attributes.
 
     If no verb is given, the text is split into words: the first is the verb, the others are the parts.
 
@@ -143,7 +143,7 @@ class Decision(Sentence):
     verb : str
         The kind of decision, such as "take". It may be two words ("reveal coin").
     parts : tuple of str
-        What the decision names, in the order of the notation, without the words between: ("red", "1", "blue") of
+        The words after the verb, without prepositions, in the order of the notation: ("red", "1", "blue") for
         "trade red with 1 for blue". Numbers are text, as in the notation.
 
     Examples
@@ -158,7 +158,7 @@ class Decision(Sentence):
     _repr_pretty_ = Sentence._repr_pretty_  # otherwise a notebook would use the `__repr__` below
 
     def __new__(cls, text: str, verb: str | None = None, parts: tuple[str, ...] = ()) -> Decision:
-        """Return the decision with this text. Without a verb, the first word is the verb."""
+        """Create a decision from its text. If no verb is given, the first word is the verb."""
         made = super().__new__(cls, text)
         made.verb, made.parts = (verb, parts) if verb is not None else _in_words(text)
         return made
@@ -168,13 +168,13 @@ class Decision(Sentence):
 
 
 def _in_words(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the first word of a text, and all further words."""
+    """Split a text into its first word and a tuple of all further words."""
     verb, *parts = text.split() or [""]
     return verb, tuple(parts)
 
 
 class Table(Protocol):
-    """The rules of one match of a game, with fixed players, switches (points on which rule sets differ) and board.
+    """The rules for one game with fixed players, switches (points on which rule sets differ) and board.
 
     Every position `s` must come from the same table. Only `apply` changes a position. A table may also have a `board`
     and implement `SecretDraws`.
@@ -205,7 +205,7 @@ class Table(Protocol):
         """
 
     def restore(self, snapshot: Mapping[str, object]) -> Position:
-        """Return the position that a snapshot describes. Nothing may be hidden in it.
+        """Convert a complete snapshot, in which nothing is hidden, to a position.
 
         Raises
         ------
@@ -214,33 +214,33 @@ class Table(Protocol):
         """
 
     def copy(self, s: Position) -> Position:
-        """Return a copy of a position that can change without changing the original."""
+        """Return an independent copy of a position."""
 
     def same(self, s: Position, other: Position) -> bool:
-        """Return whether two positions are equal for the rules, whatever happened before."""
+        """Return whether two positions are equal under the rules, regardless of how they came about."""
 
     # --- the rules, integers only
     def to_move(self, s: Position) -> int:
         """Return the seat to move, LUCK before a random draw, or OVER."""
 
     def legal(self, s: Position) -> list[int]:
-        """Return the codes of all legal decisions, or of all results of a random draw, in a fixed order."""
+        """Return the codes of all legal decisions, or of all possible results of a random draw, in a fixed order."""
 
     def chances(self, s: Position) -> list[int]:
-        """Return the weight of each result of the next random draw, as whole numbers in the order of `legal`."""
+        """Return the integer weights of the results of the next random draw, in the order of `legal`."""
 
     def apply(self, s: Position, code: int) -> None:
-        """Carry out a legal decision or the result of a random draw. The position changes."""
+        """Update the position by a legal decision or by the result of a random draw."""
 
     # --- for people
     def deciding(self, s: Position) -> str | None:
-        """Return what is decided next, as a word such as "place" or "draw", or None when the game is over."""
+        """Return the kind of decision that comes next, such as "place" or "draw", or None when the game is over."""
 
     def name(self, code: int) -> Decision:
-        """Return the decision that a code stands for."""
+        """Return the text of the decision with a code."""
 
     def parse(self, text: str) -> int:
-        """Return the code of a decision's text. Letter case and extra spaces do not matter.
+        """Return the code of a decision, given its text. Letter case and extra spaces do not matter.
 
         Raises
         ------
@@ -249,7 +249,7 @@ class Table(Protocol):
         """
 
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
-        """Explain why a decision is not legal.
+        """Return the reason why a decision is illegal.
 
         Returns
         -------
@@ -263,20 +263,20 @@ class Table(Protocol):
         """Return the position as text for a terminal or a screen reader."""
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
-        """Return a position as JSON data: all of it, or what a seat (or ONLOOKER) may know."""
+        """Return a position as JSON data: complete, or limited to what a seat (or ONLOOKER) may know."""
 
     # --- records
     def header(self, s0: Position) -> RecordHeader:
-        """Return the beginning of a record, up to its steps, for a game that began in the position `s0`."""
+        """Return the fields of a record that come before its steps, for a game that began in position `s0`."""
 
     def outcome(self, s: Position) -> RecordOutcome:
-        """Return the end of a record, after its steps, such as the winners."""
+        """Return the fields of a record that come after its steps, such as the winners."""
 
     def winners(self, s: Position) -> list[int]:
         """Return the winning seats in ascending order; the list is empty until the game is over."""
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """Return a record without what a seat may not know.
+        """Return a copy of a record that contains only what a seat may know.
 
         Parameters
         ----------
@@ -291,15 +291,15 @@ class Table(Protocol):
 
 @runtime_checkable
 class SecretDraws(Protocol):
-    """An addition to `Table` for games in which the true chances of a draw would reveal secrets to a seat."""
+    """An extension of `Table` for games in which exact probabilities of a draw would reveal secrets to a seat."""
 
     def odds(self, s: Position, seat: int) -> dict[Decision, Fraction]:
-        """Return the exact probability of each result of the next draw, given only what the seat knows."""
+        """Return the probability of each result of the next draw, given only what the seat knows."""
 
 
 @runtime_checkable
 class SettlingViews(Protocol):
-    """An extension of `Table` for games in which it takes long to cut a view from the first step on.
+    """An extension of `Table` for games in which it is slow to compute a seat's record from the first step.
 
     `Table.seen_by` then also accepts the steps and positions from a settled position on.
     """
@@ -308,4 +308,4 @@ class SettlingViews(Protocol):
     """The keys of a view, other than `steps`, with lists of entries that begin with the number of a step."""
 
     def settled(self, s: Position) -> bool:
-        """Return whether the views of all steps before a position are final."""
+        """Return whether later steps can no longer change the seats' views of the steps before a position."""

@@ -1,4 +1,4 @@
-"""`Reason`: a sentence that speaks for or against a decision, with the numbers in it."""
+"""`Reason`: a sentence that gives a reason for or against a decision, with the numbers it mentions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Reason:
-    """A reason for or against a decision, as one sentence.
+    """A sentence that gives a reason for or against a decision, with the numbers it mentions.
 
     Attributes
     ----------
     name : str
-        The subject of the reason.
+        A short identifier of the kind of reason.
     text : str
         The sentence.
     given : dict

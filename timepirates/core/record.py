@@ -1,4 +1,4 @@
-"""Read and write files of recorded and saved games. Every file is checked, because anyone may have written it.
+"""Read, check and write files of recorded and saved games.
 
 >>> from timepirates import Game
 >>> text = write(Game(seed=1).record())
@@ -29,7 +29,7 @@ SAVE_ID: Final = "id"
 
 
 class SavedLine(TypedDict):
-    """One of the variants of a saved game. Each variant is a record of its own."""
+    """One line of play of a saved game. Each line of play has its own record."""
 
     name: str
     record: Record
@@ -44,7 +44,7 @@ class SavedLine(TypedDict):
 
 
 class SavedGame(TypedDict):
-    """A saved game with its variants and players, as in its file. The values are checked when it is opened."""
+    """A saved game: all its lines of play and its players, as its file contains them, not yet checked."""
 
     format: str
     version: int
@@ -59,12 +59,12 @@ class SavedGame(TypedDict):
 
 
 def is_saved(found: Mapping[str, object]) -> TypeGuard[SavedGame]:
-    """Return whether a file contains a saved game, and not only a record."""
+    """Return whether parsed JSON is a saved game, rather than a single record."""
     return found.get("format") == SAVE_FORMAT
 
 
 def read(document: str | bytes) -> Record:
-    """Return the record that a JSON document contains, without replaying its steps.
+    """Return the record in a JSON document. Its fields are checked, but its steps are not replayed.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def read(document: str | bytes) -> Record:
 
 
 def load(document: str | bytes, chance: str = "ask") -> Game:
-    """Return the game that a JSON document contains, after replaying every step.
+    """Return the game in a JSON document, after replaying and checking every step.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def load(document: str | bytes, chance: str = "ask") -> Game:
 
 
 def read_file(path: str | Path, chance: str = "ask") -> list[Game]:
-    """Return the games of a file.
+    """Return all games in a file.
 
     Parameters
     ----------
@@ -157,12 +157,12 @@ def _bounded(document: bytes) -> bytes:
 
 
 def write(record: Mapping[str, object]) -> str:
-    """Return a record or saved game as one line of JSON, which is the same on every machine."""
+    """Return a record or saved game as one line of JSON. Equal games give equal lines on every machine."""
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def read_saved(document: str | bytes) -> SavedGame:
-    """Return the saved game that a JSON document contains. Its records are checked when they are opened.
+    """Return the saved game in a JSON document. Its records are checked later, when they are opened.
 
     Raises
     ------
@@ -186,7 +186,7 @@ def read_saved(document: str | bytes) -> SavedGame:
 
 
 def lines(game: Game) -> Iterator[str]:
-    """Yield a game as lines of text: its players, its numbered steps, the points of each year and the result."""
+    """Yield a game as lines of text: players, numbered steps, points of each year, and result."""
     names = game.players
     yield _("{game}, rules {rules}, played by {players}").format(
         game=game.name, rules=game.rules_name, players=", ".join(names)
@@ -203,9 +203,9 @@ def lines(game: Game) -> Iterator[str]:
     elif isinstance(game.to_move, int):
         yield _("Not over yet: {who} decides next ({deciding})").format(who=names[game.to_move], deciding=game.deciding)
     else:
-        yield _("Not over yet: luck decides next ({deciding})").format(deciding=game.deciding)
+        yield _("Not over yet: a random draw comes next ({deciding})").format(deciding=game.deciding)
 
 
 def position(game: Game) -> str:
-    """Return the last position of a game as text."""
+    """Return the present position of a game as text."""
     return str(game)

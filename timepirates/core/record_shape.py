@@ -1,4 +1,4 @@
-"""The fields of a recorded game that all games have, with their types. A game with more has its own `record_shape`."""
+"""The fields that the records of all games have, with their types. A game may extend them in its `record_shape`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class RulesShape(Struct, forbid_unknown_fields=True):
 
 
 class AnyRecord(Struct):
-    """A recorded game. Only its steps are needed to replay it; the replay checks all other results."""
+    """The fields of a recorded game. Only the steps are needed to replay it; other results are checked."""
 
     format: str
     version: Literal[1]
@@ -32,5 +32,5 @@ class AnyRecord(Struct):
 
 
 def check(record: Record) -> None:
-    """Raise BadRecord unless a record has the common fields with the right types."""
+    """Raise BadRecord unless a record has all common fields, with the right types."""
     check_beginning(shaped(record, AnyRecord))

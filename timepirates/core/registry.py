@@ -1,4 +1,4 @@
-"""The registry of games, which finds all parts of a game by its name, by a rule set or by a record.
+"""The registry of games: it finds the parts of a game, such as its rules, by the name of the game.
 
 An installed package adds a game with an entry point of the group `timepirates.games`: the name of the entry point is
 that of the game, and its value, "module:object", is a mapping of parts (`PARTS`). A running program calls `add`:
@@ -86,9 +86,9 @@ PARTS = {
     "kit": "makes a class's pages to print of rules and board (`timepirates_widgets.lessons.kit.Kit`); without it none",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
-"""The parts of which the entry of a game may consist, with what each one is. Only the table is required."""
+"""The parts that a game can register, with an explanation of each. Only the table is required."""
 AS_IT_IS = ("order", "title")
-"""The parts whose value is a text to use as it is. Every other value names an object or a file to load."""
+"""The parts whose value is plain text. The value of any other part names an object or a file to load."""
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """A pattern that matches the name of a game, which is also the name of its page."""
 FEWEST, MOST = 2, 6
@@ -98,7 +98,7 @@ GROUP = "timepirates.games"
 
 
 class Entry:
-    """The registered parts of one game, such as its rules and its computer players, loaded when they are needed."""
+    """All registered parts of one game, such as its rules and computer players. They are loaded on first use."""
 
     def __init__(self, name: str):
         self.name = name
@@ -107,7 +107,7 @@ class Entry:
         """Whether the game comes from an installed package, so that every process finds it."""
 
     def part(self, what: str, default: Any = None) -> Any:
-        """Import and return one part of the game, such as its rules.
+        """Import and return one part of the game.
 
         Parameters
         ----------
@@ -122,7 +122,7 @@ class Entry:
         return getattr(import_module(module), name)
 
     def file(self, what: str) -> Path | None:
-        """Return the path of a part that is a file or folder, or None if the game does not have the part."""
+        """Return the path of a part that is a file or folder, or None if the game has no such part."""
         if what not in self.parts:
             return None
         package, _colon, name = self.parts[what].partition(":")
@@ -130,7 +130,7 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """The title of the game, as shown to people."""
+        """The title of the game as users see it."""
         title = self.parts.get("title")
         return _(title) if title else self.name.replace("-", " ").capitalize()
 
@@ -138,7 +138,7 @@ class Entry:
 
     @property
     def table(self) -> Callable[..., Table]:
-        """The class whose call with players, rules and board returns the rules of a match (`protocol.Table`)."""
+        """The class that implements the game's rules (`protocol.Table`). It is called with players, rules and board."""
         found: Callable[..., Table] | None = self.part("table")
         if found is None:
             raise BadSetting(_("the game {name} has no table").format(name=self.name))
@@ -146,7 +146,7 @@ class Entry:
 
     @property
     def rule_sets(self) -> Mapping[str, Switches]:
-        """For each rule set, by its name, the value of every switch."""
+        """The game's rule sets: a dict from name to the values of all switches."""
         found: Mapping[str, Mapping[str, object]] = self.part("rule_sets", {self.name: {}})
         return found
 
@@ -158,19 +158,19 @@ class Entry:
 
     @property
     def decision(self) -> Callable[[str], Decision]:
-        """The function that turns one line of a record, such as "take red", into a `Decision`."""
+        """The function that converts the text of a decision, such as "take red", to a `Decision`."""
         found: Callable[[str], Decision] = self.part("decision", Decision)
         return found
 
     @property
     def secret(self) -> frozenset[str] | None:
-        """The kinds of decisions that are made in secret, such as "lay"; None if all that a seat has is secret."""
+        """The kinds of decisions that are secret, such as "lay"; None if everything a seat has is secret."""
         found: frozenset[str] | None = self.part("secret", frozenset())
         return found
 
     @property
     def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
-        """The function that draws again, at random, everything that a seat does not know.
+        """The function that replaces everything a seat does not know by a random sample, or None.
 
         It takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from the real one. It
         is None if the game has secrets but no such function.
@@ -180,18 +180,18 @@ class Entry:
 
     @property
     def format(self) -> str:
-        """The name in the field `format` of the game's records, such as "time-pirates-record"."""
+        """The value of the field `format` in the game's records, such as "time-pirates-record"."""
         return f"{self.name}-record"
 
     def check_record(self, record: Record) -> None:
-        """Raise BadRecord unless a record has the fields and types of this game's records."""
+        """Raise BadRecord unless a record has the fields of this game's records, with the right types."""
         from timepirates.core import record_shape
 
         check: Callable[[Record], None] = self.part("record", record_shape.check)
         check(record)
 
     def check_view(self, view: RecordView, snapshots: Sequence[Snapshot]) -> None:
-        """Raise BadRecord unless a record that one seat knows, and its snapshots, have this game's fields and types."""
+        """Raise BadRecord unless a seat's record and snapshots have this game's fields, with the right types."""
         check: Callable[[RecordView, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
             raise BadRecord(_("a game of {name} cannot be saved as one seat knows it").format(name=self.name))
@@ -199,7 +199,7 @@ class Entry:
 
 
 def _the_same(game: Played, _seat: int, _luck: Luck) -> Played:
-    """Return the game unchanged, because nothing in it is secret."""
+    """Return the game unchanged: it has no secrets to sample."""
     return game
 
 
@@ -207,13 +207,13 @@ _GAMES: dict[str, Entry] = {}
 
 
 def _known() -> dict[str, Entry]:
-    """Return the entries of all games by name. The first call looks for installed packages that add games."""
+    """Return the entries of all games by name. The first call searches the installed packages for games."""
     if not _GAMES:
         found = {}
         for point in entry_points(group=GROUP):
             try:
                 found[point.name] = _entry_of(point.name, point.load())
-            except Exception as error:  # A faulty package must not make the other games unplayable.
+            except Exception as error:  # An error in a package must not make the other games unplayable.
                 warnings.warn(
                     _("the game {name} cannot be loaded: {problem}").format(name=point.name, problem=error),
                     stacklevel=2,
@@ -241,7 +241,7 @@ def _check_name(name: object) -> None:
 
 
 def _check_parts(parts: Mapping[str, object]) -> None:
-    """Raise BadSetting if a part is unknown or its value malformed."""
+    """Raise BadSetting if a part is unknown or its value is malformed."""
     for part, where in parts.items():
         if part not in PARTS:
             raise BadSetting(
@@ -263,7 +263,7 @@ def _check_parts(parts: Mapping[str, object]) -> None:
 
 
 def add(name: str, **parts: str) -> None:
-    """Register parts of a game. If the game is new, it is added to the registry.
+    """Register parts of a game. A game with a new name is added to the registry.
 
     Parameters
     ----------
@@ -283,22 +283,22 @@ def add(name: str, **parts: str) -> None:
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games in the order in which pages list them."""
+    """Return the names of all games, in the order of the pages."""
     return tuple(_known())
 
 
 def first() -> str:
-    """Return the name of the first game, which is used wherever no game is named."""
+    """Return the name of the first game, which is the default game."""
     return next(iter(_known()))
 
 
 def first_rules() -> str:
-    """Return the name of the first game's first rule set, which is used wherever no rules are named."""
+    """Return the name of the default rule set: the first one of the first game."""
     return next(iter(entry().rule_sets))
 
 
 def entry(name: str | None = None) -> Entry:
-    """Return the registered parts of a game, or of the first game if no name is given.
+    """Return the registry entry of a game; without a name, that of the first game.
 
     Raises
     ------
@@ -315,7 +315,7 @@ def entry(name: str | None = None) -> Entry:
 
 
 def of_rules(rules: Rules) -> Entry:
-    """Return the registered parts of the game to which a rule set belongs.
+    """Return the registry entry of the game to which a rule set belongs.
 
     Parameters
     ----------
@@ -346,7 +346,7 @@ def of_rules(rules: Rules) -> Entry:
 
 
 def of_record(record: object) -> Entry:
-    """Return the registered parts of the game to which a record belongs.
+    """Return the registry entry of the game to which a record belongs.
 
     Raises
     ------
@@ -363,7 +363,7 @@ def of_record(record: object) -> Entry:
 
 
 def checked_record(record: object) -> Record:
-    """Return a record unchanged if it has the fields and types of its game's records; raise BadRecord otherwise."""
+    """Return a record unchanged, or raise BadRecord if it lacks the fields and types of its game's records."""
     entry_ = of_record(record)
     found = cast("Record", record)
     entry_.check_record(found)
@@ -371,7 +371,7 @@ def checked_record(record: object) -> Record:
 
 
 def public(package: str, name: str) -> Any:
-    """Return what a game adds to one of the packages under a name, such as `Board` of `timepirates`.
+    """Return a public object that a game adds to a package, such as `Board` in `timepirates`.
 
     Parameters
     ----------

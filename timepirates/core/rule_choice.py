@@ -1,4 +1,4 @@
-"""Read the choice of rules that all games accept: the name of a rule set, perhaps with changed switches."""
+"""Interpret the argument `rules`, which all games accept: a rule set's name, optionally with changed switches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.core.protocol import Switches
 def resolved(
     rules: object, rule_sets: Mapping[str, Switches], check: Callable[[object, object], None]
 ) -> tuple[str, Switches]:
-    """Return the name of the chosen rule set, and the value of every switch.
+    """Return the name of the selected rule set, and the value of every switch.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def resolved(
 
 
 def base_name(rules: object) -> object:
-    """Return the name of the base rule set, which may be unknown or not even a text.
+    """Return the name of the base rule set without checking it; it may be of any type.
 
     Raises
     ------
@@ -59,10 +59,10 @@ def base_name(rules: object) -> object:
 
 
 def no_such_rule_set(names: Iterable[str], got: object) -> BadSetting:
-    """Return the error for a rule set that neither the game nor, if none is given, any game has."""
+    """Return the BadSetting error for an unknown rule set, with the known names."""
     return BadSetting(_("rule set must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))
 
 
 def no_such_switch(names: Iterable[str], got: object) -> BadSetting:
-    """Return the error that the game has no switch of some names."""
+    """Return the BadSetting error for unknown switches, with the known names."""
     return BadSetting(_("switch must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))

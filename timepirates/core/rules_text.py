@@ -1,4 +1,4 @@
-"""The text of every rule, with its id, title and sources, as errors, lessons and the documentation quote it.
+"""The texts of all rules, with ids, titles and sources, which errors, lessons and the documentation quote.
 
 A game has these texts in a file `rules.toml`, which its entry in the registry names. They are written in English and
 translated by gettext (`messages` lists them for translators). Functions use the first game if no `game` is given. A
@@ -27,11 +27,11 @@ class Rule:
     title: str
     text: str
     sources: tuple[str, ...]
-    """Where the rule is written, as keys of `sources(game)`; "ruling" if no source says anything about the case."""
+    """The sources of the rule, as keys of `sources(game)`; "ruling" if no source covers the case."""
     switches: tuple[str, ...]
     """Names of the switches that change the rule."""
     note: str = ""
-    """In what the sources differ, or what was decided; often empty."""
+    """How the sources differ, or why the rule was decided this way; often empty."""
 
 
 @dataclass(frozen=True)
@@ -44,21 +44,21 @@ class SwitchText:
     """The meaning of each value, as a sentence. The keys "null" and "number" stand for no limit and any number."""
 
     def meaning(self, value: object) -> str:
-        """Return what a value of the switch means, as a sentence."""
+        """Return the meaning of a value of this switch, as a sentence."""
         kind = "null" if value is None else "number"
         return self.values[value if value in self.values else kind]
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A rule set in the reader's language. A notebook shows it as a table of its switches."""
+    """A rule set with texts in the reader's language. A notebook displays it as a table of its switches."""
 
     name: str
     title: str
     text: str
 
     def table(self) -> dict[str, str]:
-        """Return what each switch means in this rule set, by the title of the switch."""
+        """Return the meaning of every switch in this rule set, by the switch's title."""
         game = registry.of_rules(self.name)
         chosen = game.rule_sets[self.name]
         return {switch.title: switch.meaning(chosen[switch.name]) for switch in switches(game.name)}
@@ -73,7 +73,7 @@ class RuleSet:
 
 
 def rule(id: str, game: str | None = None) -> Rule:
-    """Return the text of one rule.
+    """Return the rule with an id, with all its texts.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def rule(id: str, game: str | None = None) -> Rule:
 
 
 def named(id: str, game: str | None = None) -> str:
-    """Return the id and the title of a rule, such as "M6: A contract is yours for good"."""
+    """Return the id and title of a rule, such as "M6: A contract is yours for good"."""
     title = rule(id, game).title
     return _("{rule}: {title}").format(rule=id, title=title) if title else id
 
@@ -108,17 +108,17 @@ def catalogue(game: str | None = None) -> tuple[Rule, ...]:
 
 
 def chapters(game: str | None = None) -> dict[str, str]:
-    """Return the titles of the chapters. The key of a chapter is the letter with which the ids of its rules begin."""
+    """Return a dict from the letter of each chapter, with which its rule ids begin, to the chapter's title."""
     return {letter: _(title) for letter, title in _data(game).get("chapters", {}).items()}
 
 
 def sources(game: str | None = None) -> dict[str, str]:
-    """Return a description of each source of the rules, by its key."""
+    """Return a dict from the key of each source of the rules to its description."""
     return {key: _(text) for key, text in _data(game).get("sources", {}).items()}
 
 
 def switches(game: str | None = None) -> tuple[SwitchText, ...]:
-    """Return the points on which the editions of a game differ."""
+    """Return all switches of a game, the points on which its editions differ."""
     return tuple(
         SwitchText(entry["name"], _(entry["title"]), {each["value"]: _(each["text"]) for each in entry["values"]})
         for entry in _data(game).get("switch", ())
@@ -133,12 +133,12 @@ def rule_sets(game: str | None = None) -> tuple[RuleSet, ...]:
 
 
 def rule_set(name: str, game: str | None = None) -> RuleSet:
-    """Return the rule set with a name.
+    """Return the rule set with this name.
 
     Raises
     ------
     BadSetting
-        If the game, or no game if none is given, has a rule set of this name.
+        If the game (or any game, if none is given) has no rule set of this name.
     """
     found = {each.name: each for each in rule_sets(game or registry.of_rules(name).name)}
     if name not in found:
@@ -147,7 +147,7 @@ def rule_set(name: str, game: str | None = None) -> RuleSet:
 
 
 def messages() -> Iterator[str]:
-    """Yield every text of all rules in English, so that translators can be given a list."""
+    """Yield the English texts of all rules, for the list of messages to translate."""
     for game in registry.game_names():
         yield from _texts(_data(game))
 

@@ -1,4 +1,4 @@
-"""A game as one seat has seen it. It can be viewed step by step, but not continued, because secrets are missing.
+"""A game as one seat has seen it: it can be viewed step by step, but not continued, because secrets are missing.
 
 A live game, which a table process continues, is followed in the same way (`FollowedTable`).
 
@@ -40,7 +40,7 @@ GONE = ""
 
 
 def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
-    """Return snapshots in the form for files: the first is complete, the others contain only what has changed."""
+    """Compress snapshots for a file: the first stays complete, each later one keeps only the changes."""
     out: list[Snapshot] = []
     before: Mapping[str, object] = {}
     for now in snapshots:
@@ -52,7 +52,7 @@ def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 
 
 def together(kept: object) -> list[Snapshot]:
-    """Return complete snapshots from the form for files; raise BadRecord if it is not a list of objects."""
+    """Restore the complete snapshots that `apart` compressed. Raise BadRecord if the input is not a list of dicts."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
         raise BadRecord(_("seen must be a list of objects, one for each position"))
     out: list[Snapshot] = []
@@ -67,14 +67,14 @@ def together(kept: object) -> list[Snapshot]:
 
 
 class ViewedStep:
-    """A position of a game that is only viewed. It is identified by the number of steps before it."""
+    """A position of a game that can only be viewed, identified by the number of steps before it."""
 
     def __init__(self, steps: int = 0):
         self.steps = steps
 
 
 class SeenTable:
-    """A stand-in for the rules (`timepirates.core.protocol.Table`) of a game that can only be viewed.
+    """The substitute for the rules (`Table`) in a game that can only be viewed.
 
     The code of a step is its number.
     """
@@ -103,7 +103,7 @@ class SeenTable:
         return ViewedStep(s.steps)
 
     def same(self, s: ViewedStep, other: ViewedStep) -> bool:
-        """Return whether the viewer saw the same in two positions."""
+        """Return whether two positions looked the same to the viewer."""
         return self.snapshot(s) == self.snapshot(other)
 
     # --- the rules
@@ -124,13 +124,13 @@ class SeenTable:
         return []
 
     def apply(self, s: ViewedStep, code: int) -> None:
-        """Go on to the position after step `code`."""
+        """Advance the position to the one after step `code`."""
         s.steps = code + 1
 
     # --- for people
 
     def deciding(self, s: ViewedStep) -> str | None:
-        """Return what was decided in this position, as a word such as "place"."""
+        """Return the kind of decision that was made in this position, such as "place"."""
         found: str | None = self._snapshots[s.steps]["deciding"]
         return found
 
@@ -143,12 +143,12 @@ class SeenTable:
         return 0
 
     def why_not(self, _s: ViewedStep, _code: int) -> tuple[str, str]:
-        """Return an empty rule id and the reason why no decision can be made."""
+        """Return an empty rule id, and a sentence that says why the game cannot be continued."""
         return "", self.reason
 
     @property
     def reason(self) -> str:
-        """Why the game can only be viewed, as a sentence."""
+        """A sentence that says why the game can only be viewed."""
         if self.eyes == ONLOOKER:
             return _(
                 "This contains what all players know of a game. Its secrets are missing, so you cannot play on from it."
@@ -163,7 +163,7 @@ class SeenTable:
         return f"{self.deciding(s)} ({s.steps})"
 
     def snapshot(self, s: ViewedStep, _seat: int | None = None) -> Snapshot:
-        """Return what the viewer saw of a position. The seat makes no difference."""
+        """Return the viewer's snapshot of a position, whichever seat is given."""
         return self._snapshots[s.steps]
 
     # --- records
@@ -175,7 +175,7 @@ class SeenTable:
         return header
 
     def outcome(self, _s: ViewedStep) -> RecordOutcome:
-        """Return the winners, which the header contains, too."""
+        """Return the fields after the steps: the winners. The header contains them, too."""
         return {"winners": self._view["winners"]}
 
     def winners(self, s: ViewedStep) -> list[int]:

@@ -1,7 +1,7 @@
-"""Strict checks of JSON from files and links: the document must be unambiguous, and its values of the expected types.
+"""Strict validation of JSON from files and links: unambiguous syntax, and values of the expected types.
 
 Common JSON readers accept duplicate keys, NaN, numbers of any size, a byte order mark and control characters in names.
-This module refuses all of them, with a BadRecord of one line.
+This module rejects all of these and raises BadRecord with a one-line message.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from timepirates.core.names import name_problem, printable
 from timepirates.core.protocol import Json
 
 MOST_BYTES = 16 << 20
-"""Maximum size of a document."""
+"""Maximum size of a document in bytes."""
 DEEPEST = 40
 """Maximum depth of lists and objects in a document; a record needs 6, a position 7."""
 LONGEST_NUMBER = 40
 MOST_LINE = 400
-"""If all faults together have more characters than this, only the first is given, with the number of the others."""
+"""Maximum number of characters for listing all faults. If they are longer, only the first is given, and a count."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 """Matches everything in a JSON document except brackets outside strings. An unclosed string extends to the end."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
 DEEPER = " - at `$["
-"""Marks a message of msgspec whose fault is inside a value, and not the value itself."""
+"""The part of a msgspec message that shows that the fault is inside the value."""
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Text = Annotated[str, Meta(max_length=80)]
@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 def parse(document: str | bytes) -> Json:
-    """Return the value of a JSON document.
+    """Parse a JSON document strictly and return its value.
 
     Raises
     ------
@@ -74,12 +74,12 @@ def parse(document: str | bytes) -> Json:
 
 
 def too_large() -> BadRecord:
-    """Return the error for a document that exceeds the maximum size."""
+    """Return the BadRecord error for a document that exceeds the maximum size."""
     return BadRecord(_("the document is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
 
 
 def refuse_deep(text: str) -> None:
-    """Raise BadRecord if lists and objects in a JSON document are nested deeper than `DEEPEST`.
+    """Raise BadRecord if the lists and objects in a JSON text are nested too deeply.
 
     Call this before parsing: in a browser's Python, deep nesting stops the whole interpreter instead of raising a
     RecursionError.
@@ -122,14 +122,16 @@ def _whole(text: str) -> int:
 
 
 def _check_texts(value: object) -> None:
-    """Raise BadRecord if a text or key cannot be printed."""
+    """Raise BadRecord if a string or key contains unprintable characters."""
     level = [value]
     while level:
         below: list[object] = []
         for item in level:
             if isinstance(item, str):
                 if not printable(item):
-                    raise BadRecord(_("the text {text} has characters that cannot be printed").format(text=shown(item)))
+                    raise BadRecord(
+                        _("the text {text} contains characters that cannot be printed").format(text=shown(item))
+                    )
             elif isinstance(item, dict):
                 below.extend(item)
                 below.extend(item.values())
@@ -139,7 +141,7 @@ def _check_texts(value: object) -> None:
 
 
 def shaped(value: object, shape: type[T]) -> T:
-    """Return a value converted to a msgspec type; raise BadRecord with the place and the fault if it does not fit."""
+    """Convert a value to a msgspec type. Raise BadRecord with the location and the fault if it does not fit."""
     try:
         return msgspec.convert(value, shape, strict=True)
     except msgspec.ValidationError as error:
@@ -147,7 +149,7 @@ def shaped(value: object, shape: type[T]) -> T:
 
 
 class Beginning(Protocol):
-    """The fields that describe the start of a recorded game. The records of all games have them."""
+    """The fields with which the records of all games begin."""
 
     @property
     def players(self) -> Sequence[str]:
@@ -155,7 +157,7 @@ class Beginning(Protocol):
 
     @property
     def seed(self) -> int | None:
-        """The seed of the random draws; None if the draws were entered or the seed must stay hidden."""
+        """The seed of the random draws; None if a person entered the draws or the seed must stay secret."""
 
     @property
     def setup(self) -> object:
@@ -167,7 +169,7 @@ class Beginning(Protocol):
 
 
 def check_beginning(record: Beginning) -> None:
-    """Raise BadRecord unless the names and the seed of a record are valid, and it has either a setup or a position."""
+    """Raise BadRecord unless names and seed are valid and there is either a setup or a position, not both."""
     for name in record.players:
         if problem := name_problem(name, _("a player's name")):
             raise BadRecord(problem)
@@ -182,7 +184,7 @@ def check_beginning(record: Beginning) -> None:
 
 
 def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
-    """Yield every fault of a table as one line: where it is, what is wrong, the value and the allowed values.
+    """Yield all faults of a table, one line each: location, fault, value and allowed values.
 
     The keys are compared with the fields of the type, and each value is checked separately, so no fault hides another.
     """
@@ -199,7 +201,7 @@ def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
 
 
 def in_one_line(found: Sequence[str]) -> str:
-    """Return all faults in one line if they are short; otherwise the first fault and the number of the others.
+    """Join all faults in one line if they are short; otherwise return the first fault and a count of the others.
 
     >>> in_one_line(["a is wrong", "b is missing"])
     'a is wrong; b is missing'
@@ -228,7 +230,7 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
             )
         return
     problem = _problem(value, kind)
-    if DEEPER in problem:  # The fault is in an entry, so each entry is checked by itself.
+    if DEEPER in problem:  # The fault is inside an entry, so each entry is checked separately.
         alone = (
             [(key, {key: each}) for key, each in value.items()]
             if isinstance(value, Mapping)
@@ -256,7 +258,7 @@ def _problem(value: object, kind: object) -> str:
 
 
 def _sentence(problem: str) -> str:
-    """Return msgspec's message, such as "Expected `int`, got `str` - at `$.steps[3][0]`", in the project's words."""
+    """Convert a msgspec message, such as "Expected `int`, got `str` - at `$.steps[3][0]`", to plain words."""
     what, _at, path = problem.partition(" - at ")
     where = _place(path.replace("`", "").removeprefix("key in "))
     needed, got = _needed(what)
@@ -266,7 +268,7 @@ def _sentence(problem: str) -> str:
 
 
 def _needed(what: str) -> tuple[str, str]:
-    """Return what msgspec expected and what it found, in words for people."""
+    """Return what msgspec expected and what it found, in plain words."""
     for pattern, message in (
         (r"Object missing required field `(.*)`", _("the key {x} is missing")),
         (r"Object contains unknown field `(.*)`", _("the key {x} is unknown")),
@@ -288,7 +290,7 @@ def _needed(what: str) -> tuple[str, str]:
 
 
 def _word(part: str) -> str:
-    """Return the words for a type that msgspec names. All other text comes from the document, and is made harmless."""
+    """Return plain words for a msgspec type. Any other text comes from the document, so it is escaped."""
     names = {
         "int": _("a whole number"),
         "str": _("a text"),
@@ -312,7 +314,7 @@ def _word(part: str) -> str:
 
 
 def _place(path: str) -> str:
-    """Return the place of a fault in words, counted from 1: `$.steps[3][0]` becomes "step 4"."""
+    """Convert a msgspec path to words that count from 1: `$.steps[3][0]` becomes "step 4"."""
     step = re.match(r"\$\.steps\[(\d+)\]", path)
     if step:
         return _("step {number}").format(number=int(step.group(1)) + 1)

@@ -1,4 +1,4 @@
-"""Read TOML files that anyone may have written, in at most a second, and write TOML that people like to read.
+"""Read untrusted TOML files in at most a second, and write TOML that is easy to read.
 
 The time that the standard library takes grows with the square of the number of dots in a key, and deep nesting in a
 file makes its calls equally deep. Therefore size and depth are checked first.
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tomlkit.items import Item
 
 TomlTable: TypeAlias = Mapping[str, Json]
-"""A table of a file. Its keys and values have not been checked."""
+"""A table from a TOML file, with unchecked keys and values."""
 MOST_BYTES = 128 << 10
-"""Maximum size of a file; a lesson that contains the record of a whole game has 30 kB."""
+"""Maximum size of a file in bytes. A lesson with the record of a whole game has about 30 kB."""
 DEEPEST = 8
 """Maximum number of parts of a key, and maximum depth of lists and tables; a lesson's position needs 5."""
 MOST_INTEGER = 2**63 - 1
@@ -43,7 +43,7 @@ class BadToml(TimePiratesError):
 
 
 def read(path: str | Path) -> TomlTable:
-    """Return the content of a TOML file.
+    """Return the content of a TOML file as a dict.
 
     Raises
     ------
@@ -60,8 +60,8 @@ def read(path: str | Path) -> TomlTable:
 
 
 def loads(text: str | bytes) -> TomlTable:
-    """Return the content of a TOML text; raise BadToml with a reason of one line if it is not valid."""
-    import tomllib  # imported here, because `import timepirates` reads no TOML
+    """Parse a TOML text. Raise BadToml with a one-line reason if it is invalid."""
+    import tomllib  # imported late, to keep `import timepirates` fast
 
     if len(text) > MOST_BYTES:
         raise BadToml(_("the file is larger than {limit} KiB").format(limit=MOST_BYTES >> 10))
@@ -73,14 +73,14 @@ def loads(text: str | bytes) -> TomlTable:
         data = tomllib.loads(found)
     except tomllib.TOMLDecodeError as error:
         raise BadToml(str(error)[:200]) from None
-    except ValueError:  # Python refuses numbers with thousands of digits
+    except ValueError:  # Python refuses integers with thousands of digits
         raise BadToml(_("a whole number needs more than 64 bits")) from None
     _check_numbers(data)
     return data
 
 
 def decoded(text: bytes) -> str:
-    """Return the text of a file in UTF-8; raise BadToml if it is not UTF-8."""
+    """Decode a file's bytes as UTF-8. Raise BadToml if they are invalid."""
     try:
         return text.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -88,7 +88,7 @@ def decoded(text: bytes) -> str:
 
 
 def _check_depth(bare: str) -> None:
-    """Raise BadToml if `bare`, TOML without its strings and comments, nests too deeply."""
+    """Raise BadToml if TOML text, without its strings and comments, is nested too deeply."""
     depth = 0
     for bracket in re.findall(r"[\[\]{}]", bare):
         depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
@@ -99,7 +99,7 @@ def _check_depth(bare: str) -> None:
 
 
 def _check_numbers(data: object) -> None:
-    """Raise BadToml if a whole number needs more than 64 bits."""
+    """Raise BadToml if an integer does not fit in 64 bits."""
     if isinstance(data, int) and not -MOST_INTEGER - 1 <= data <= MOST_INTEGER:
         raise BadToml(_("a whole number needs more than 64 bits"))
     for each in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
@@ -141,7 +141,7 @@ def _table(data: Mapping[str, object]) -> object:
 
 
 def inline(value: object) -> Item:
-    """Return a value as a TOML item on one line."""
+    """Convert a value to a TOML item that is written on one line."""
     import tomlkit
 
     if isinstance(value, Mapping):

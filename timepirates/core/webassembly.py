@@ -1,4 +1,4 @@
-"""Run the computer players' slow loops as WebAssembly, where Python runs in a browser and Numba does not exist.
+"""Run the computer players' slow loops as WebAssembly, in browsers, where Numba is not available.
 
 The command `timepirates site` compiles the loops (`timepirates.site.thinking`) and adds the result to the packages that
 the browser loads. There, `run` passes the arguments of a loop to the compiled code and copies the results back.
@@ -39,7 +39,7 @@ Plain: TypeAlias = Callable[..., Argument]
 
 
 class Runs(Protocol):
-    """An object that can run loops, or record which loops are called."""
+    """Interface of objects that run loops, or that record which loops are called."""
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
         """Run a loop and return its result."""
@@ -49,16 +49,16 @@ _used: Runs | None = None
 
 
 class Leaf(NamedTuple):
-    """The type and shape of one list among the arguments of a compiled loop."""
+    """The type and shape of one list of numbers among the arguments of a compiled loop."""
 
     kind: str
     shape: tuple[int, ...]
-    """The dimensions of one item if the list has one item per row, otherwise those of the whole list."""
+    """The shape of one item if the list has one item per row, otherwise the shape of the whole list."""
     per_row: bool
 
 
 class WasmMemory(Protocol):
-    """A running WebAssembly module, as far as Python reads and writes its memory and calls its functions."""
+    """A running WebAssembly module: access to its memory and its functions."""
 
     def write(self, place: int, data: bytes) -> None:
         """Write bytes at an address."""
@@ -74,7 +74,7 @@ class WasmMemory(Protocol):
 
 
 def leaves(value: Argument) -> Iterator[Argument]:
-    """Yield the lists and numbers of which the arguments consist, without the tuples around them."""
+    """Yield all lists and numbers in the arguments, with nested tuples flattened."""
     if isinstance(value, tuple):
         for each in value:
             yield from leaves(each)
@@ -88,7 +88,7 @@ def is_number(leaf: object) -> bool:
 
 
 def packed(leaf: Leaf, values: Argument) -> bytes:
-    """Return the numbers of a list as bytes."""
+    """Convert a list of numbers to bytes."""
     if leaf.kind == RECORD:
         return array(INTEGERS, values[0].numbers()).tobytes()
     for _level in range(len(leaf.shape) + leaf.per_row - 1):
@@ -97,7 +97,7 @@ def packed(leaf: Leaf, values: Argument) -> bytes:
 
 
 def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
-    """Return bytes as a list of numbers, nested according to the shape of the leaf."""
+    """Convert bytes to a list of numbers, nested to the leaf's shape."""
     values: list[Argument] = array(leaf.kind, data).tolist()
     for length in reversed(leaf.shape if leaf.per_row else leaf.shape[1:]):
         values = [values[n : n + length] for n in range(0, len(values), length)]
@@ -108,7 +108,7 @@ def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
 
 
 class Loop:
-    """One loop of a module, with its place in the memory for the arguments."""
+    """A compiled loop of a module, with the memory addresses of its arguments."""
 
     def __init__(self, name: str, layout: Iterable[Leaf], start: int):
         self._name, self._leaves, self._places = name, list(layout), [start]
@@ -143,7 +143,7 @@ class Loop:
         return array(INTEGERS, memory.read(self._result, 8))[0]
 
     def _write(self, memory: WasmMemory, at: int, values: Argument, part: slice) -> None:
-        """Write a list to the memory, unless the memory still holds that list object.
+        """Copy a list to the module's memory, unless this list object was copied there before.
 
         Weights do not change between calls, and the contents of a scratch list do not matter.
         """
@@ -155,7 +155,7 @@ class Loop:
             self._written[at] = values
 
     def _read(self, memory: WasmMemory, at: int, values: list[Argument], part: slice) -> None:
-        """Copy a result from the memory into its list."""
+        """Copy a result from the module's memory to its list."""
         leaf = self._leaves[at]
         size = 8 * prod(leaf.shape) * (part.stop - part.start if leaf.per_row else 1)
         values[part if leaf.per_row else slice(None)] = unpacked(leaf, memory.read(self._places[at], size))
@@ -183,7 +183,7 @@ class Module:
         self._memory = start(end)
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
-        """Run the compiled loop with the name of a Python function."""
+        """Run the compiled version of a Python function, found by its name, and return the result."""
         return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
 
 
@@ -193,7 +193,7 @@ class Module:
 def run(
     loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (), rows: int = 0
 ) -> Argument:
-    """Run a loop: as WebAssembly where that exists, otherwise in Python.
+    """Run a loop as WebAssembly if that is available, otherwise in Python.
 
     Parameters
     ----------
@@ -216,12 +216,12 @@ def run(
 
 
 def there() -> bool:
-    """Return whether this Python can run the loops as WebAssembly."""
+    """Return whether loops can run as WebAssembly here, that is, in a browser with the compiled module."""
     return _module() is not None
 
 
 def use(module: Runs | None) -> None:
-    """Let `run` use another module, or an object that records the calls; None restores the default."""
+    """Make `run` use this object instead of the default module; None restores the default."""
     global _used
     _used = module
 
@@ -232,14 +232,14 @@ def _module() -> Runs | None:
 
 @lru_cache(maxsize=1)
 def _brought() -> Module | None:
-    """Return the compiled module, which the first call starts, or None outside a browser."""
+    """Return the compiled module, started on the first call, or None outside a browser."""
     if sys.platform != "emscripten" or not CODE.is_file():
         return None
     return Module(json.loads(LAYOUT.read_text(encoding="utf-8")), _InBrowser)
 
 
 class _InBrowser:
-    """A WebAssembly module that runs in the browser."""
+    """A WebAssembly module that JavaScript runs in the browser."""
 
     def __init__(self, size: int):
         from js import Object, Uint8Array, WebAssembly  # type: ignore[import-not-found]  # the browser's own names, in Pyodide

@@ -1,4 +1,4 @@
-"""Find the rules that matter in a position, with the lesson that teaches each."""
+"""Find the rules that are relevant in a position, and the lesson that teaches each of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.lessons.form import load
 
 @dataclass(frozen=True)
 class RuleAdvice:
-    """A rule that matters in the present position."""
+    """A rule that is relevant in a position, and the lesson that teaches it."""
 
     rule: rules_text.Rule
     lesson: str
@@ -21,7 +21,7 @@ class RuleAdvice:
 
 
 def rules_now(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
-    """Return the rules that matter in the current position, the most important first.
+    """Return the rules that are relevant in the current position, the most important first.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def rules_now(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
 
 
 def about(id: str, game: str | None = None) -> RuleAdvice:
-    """Return one rule with its lesson, for example the rule that forbids a decision.
+    """Return a rule by its id, together with its lesson.
 
     Parameters
     ----------

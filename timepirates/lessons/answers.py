@@ -1,4 +1,4 @@
-"""Read answers to questions as people write them, and compare them with the right answer.
+"""Parse the answers that learners type, and compare them with the right answer.
 
 A question has a kind. An answer to a count is an integer. An answer to a chance is a percentage, a fraction, a decimal
 number up to 1 (with a point or a comma), or a number above 1, which is read as a percentage; 0 and 1 mean impossible
@@ -27,7 +27,7 @@ EXACT_DIGITS = 400
 
 
 def read(text: str, kind: str = CHANCE) -> Fraction | None:
-    """Return the number in a text that a person has written.
+    """Return the number in a typed answer, or None if the answer cannot be read.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def _value(found: re.Match[str], kind: str) -> Fraction | None:
 
 
 def exact(text: str) -> Fraction | None:
-    """Return the number that the program or the author of a lesson has written, or None if it is not a number."""
+    """Return the number in a text from a lesson file or the program, or None if it is not a number."""
     found = re.fullmatch(rf"(\d{{1,{EXACT_DIGITS}}}(?:[./]\d{{1,{EXACT_DIGITS}}})?)\s*(%?)", text.strip(), re.ASCII)
     if not found or re.search(r"/0+$", found[1]):
         return None
@@ -75,7 +75,7 @@ def exact(text: str) -> Fraction | None:
 
 
 def kind_of(wanted: str, tolerance: str = "0") -> str:
-    """Return which kind of answer a question expects ("count" or "chance"), if the lesson does not say so.
+    """Return the kind of answer that a question expects, derived from the right answer: count, chance or words.
 
     The kind is a chance if the answer is a fraction of at most 1 or may be rounded to one.
 
@@ -90,7 +90,7 @@ def kind_of(wanted: str, tolerance: str = "0") -> str:
 
 
 def judged(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
-    """Return whether an answer is RIGHT, CLOSE, too HIGH, too LOW or UNREAD, compared with the right one.
+    """Compare a typed answer with the right one: RIGHT, CLOSE, HIGH, LOW or UNREAD.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def judged(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
 
 
 def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
-    """Return whether two answers have the same words, or nearly the same number.
+    """Return whether two answers have the same words, or numbers that differ by at most the tolerance.
 
     >>> same_answer("33 %", "1/3", "1/50"), same_answer("Police ", "police"), same_answer("2", "3")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""Two overviews for teachers: who has done which lesson, and which steps most learners got wrong."""
+"""Two overviews for teachers: each learner's progress in each lesson, and the steps with the most wrong tries."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ MOST_MISSED = 10
 
 
 class HandedIn(NamedTuple):
-    """A file that a learner has handed in, after reading."""
+    """The content of a learner's file, with the file's name."""
 
     file: str
     export: learner.Export
 
 
 class Grid(NamedTuple):
-    """Who has done how much: one row per learner's file, one column per lesson that anybody has begun."""
+    """The progress of a class: one row per learner's file, one column per lesson that any learner has begun."""
 
     lessons: Sequence[str] = ()
     """The titles of the lessons, in the order of the courses; the teacher's own lessons come last."""
     rows: Sequence[tuple[str, Sequence[str]]] = ()
-    """For each file the learner, and for each lesson the solved steps ("3/6"), or "-" if it was not begun."""
+    """One row per file: the learner's name, then for each lesson the solved steps ("3/6"), or "-" if it was not begun."""
 
 
 class Missed(NamedTuple):
@@ -39,15 +39,15 @@ class Missed(NamedTuple):
     text: str
     """The task or question; "" if the lesson is not available here or has changed."""
     missed: int
-    """How many learners made a wrong try."""
+    """The number of learners who made a wrong try."""
     tried: int
-    """How many learners have tried the step."""
+    """The number of learners who have tried the step."""
     wrong: int
-    """How many wrong tries all learners made together."""
+    """The number of wrong tries of all learners together."""
 
 
 def grid(files: Sequence[HandedIn]) -> Grid:
-    """Return the progress of each learner in each lesson."""
+    """Return the progress of each learner in each lesson, as a table."""
     titles: dict[tuple[str, str], str] = {}
     for each in files:
         for lesson in each.export["lessons"]:
@@ -66,13 +66,13 @@ def grid(files: Sequence[HandedIn]) -> Grid:
 
 
 def _label(each: HandedIn, same: Counter[str]) -> str:
-    """Return the name of a learner, with the name of the file if other learners have the same name."""
+    """Return a learner's name, with the file name if several learners have the same name."""
     name = each.export["learner"] or _("without a name")
     return name if each.export["learner"] and same[each.export["learner"]] == 1 else f"{name} ({each.file})"
 
 
 def missed(files: Sequence[HandedIn]) -> list[Missed]:
-    """Return the steps that most learners got wrong, the worst first."""
+    """Return the steps that most learners got wrong, beginning with the worst."""
     tried, wrongly, wrong = (
         Counter[tuple[str, str, int]](),
         Counter[tuple[str, str, int]](),
@@ -102,11 +102,11 @@ def missed(files: Sequence[HandedIn]) -> list[Missed]:
 
 
 def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:
-    """Yield the number of each step that was tried, and the number of its wrong tries."""
+    """Yield the number of each step that was tried, with the number of wrong tries."""
     done = lesson.get("progress", {}).get("done")
     for number, tries in enumerate(lesson["tried"], 1):
         solved = number <= lesson["solved"]
-        # A file without progress has only the last tries. In a solved step the last try was right.
+        # A file without progress contains only the last tries. In a solved step, the last try was right.
         wrong = done[number - 1]["wrong"] if done else max(0, len(tries) - solved)
         if tries or solved or wrong:
             yield number, wrong

@@ -1,4 +1,4 @@
-"""A report on a class with one row per learner and lesson, made from the files that learners handed in.
+"""A report on a class, with one row per learner and lesson, from the files that learners handed in.
 
 Usage::
 
@@ -29,7 +29,7 @@ from timepirates.lessons.form import BadLesson
 from timepirates.lessons.report import STYLE
 
 FILES = f"*{learner.ENDING.removesuffix('.json')}*.json"
-"""The pattern of the names of files that are read, which allows for "ann.tpr-learner (1).json"."""
+"""Pattern of file names to read, including renamed downloads such as "ann.tpr-learner (1).json"."""
 SHORTEST = 60
 """The maximum number of characters of a task or question in a terminal."""
 TABLES = """
@@ -41,11 +41,11 @@ th[scope=row] { font-weight: normal }
 """
 """The style of wide tables, which can be scrolled in a narrow window."""
 FORMULAS = ("=", "+", "-", "@", "\t")
-"""The characters at the start of a cell that a spreadsheet would take for a formula."""
+"""Characters at the start of a cell that make spreadsheets treat it as a formula."""
 
 
 class LearnerRow(NamedTuple):
-    """What a learner has done in one lesson."""
+    """The work of one learner in one lesson."""
 
     learner: str
     lesson: str
@@ -59,18 +59,18 @@ class LearnerRow(NamedTuple):
     """The time of the last try."""
     file: str
     title: str = ""
-    """The title of the lesson, which is not in the CSV table."""
+    """The title of the lesson. It is not part of the CSV table."""
 
 
 COLUMNS = tuple(name for name in LearnerRow._fields if name != "title")
 
 
 class Report(NamedTuple):
-    """The table of all learners and lessons, its overviews, and the files that could not be read."""
+    """The report on a class: one row per learner and lesson, two overviews, and the files that could not be read."""
 
     rows: list[LearnerRow]
     problems: list[str]
-    """One line for each file that could not be read."""
+    """One line per file that could not be read, with the reason."""
     learners: int
     """The number of files that were read."""
     grid: Grid = Grid()
@@ -79,7 +79,7 @@ class Report(NamedTuple):
 
 
 def of_folder(folder: str | Path) -> Report:
-    """Return the report on all files in a folder.
+    """Read all learners' files in a folder, and return the report on them.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def _read(path: Path) -> learner.Export:
 
 
 def rows_of(export: learner.Export, file: str) -> list[LearnerRow]:
-    """Return the rows of one file, in the order of its lessons."""
+    """Return the rows for one learner's file, in the order of its lessons."""
     return [
         LearnerRow(
             export["learner"],
@@ -141,7 +141,7 @@ def rows_of(export: learner.Export, file: str) -> list[LearnerRow]:
 
 
 def csv_text(rows: Sequence[LearnerRow]) -> str:
-    """Return the table with its header as CSV, in which spreadsheets evaluate no cell as a formula."""
+    """Return the table with its header as CSV. No cell can be evaluated as a formula by a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -155,7 +155,7 @@ def _harmless(value: object) -> object:
 
 
 def lines(report: Report) -> list[str]:
-    """Return the table as aligned lines of text."""
+    """Return the table as lines of text with aligned columns."""
     return _columns(
         headings()[:-1],
         [
@@ -174,20 +174,20 @@ def lines(report: Report) -> list[str]:
 
 
 def grid_lines(grid: Grid) -> list[str]:
-    """Return the grid as lines of text, with numbers for the lessons and an explanation of the numbers."""
+    """Return the grid as lines of text. Lessons are numbered, and a legend explains the numbers."""
     numbers = [str(number) for number in range(1, len(grid.lessons) + 1)]
     return [*_columns([_("Learner"), *numbers], [[name, *cells] for name, cells in grid.rows]), *_numbered(grid)]
 
 
 def _numbered(grid: Grid) -> list[str]:
-    """Return the lines that say which number stands for which lesson."""
+    """Return the legend of the grid: one line per lesson, with its number and title."""
     return [
         _("Lesson {number}: {title}").format(number=number, title=title) for number, title in enumerate(grid.lessons, 1)
     ]
 
 
 def missed_lines(missed: Sequence[Missed]) -> list[str]:
-    """Return the steps that most learners missed as lines of text."""
+    """Return the steps that most learners got wrong, as lines of text."""
     return _columns(
         missed_headings(),
         [[*cells[:-1], shorten(cells[-1], SHORTEST, placeholder=" …")] for cells in map(_missed_cells, missed)],
@@ -195,7 +195,7 @@ def missed_lines(missed: Sequence[Missed]) -> list[str]:
 
 
 def missed_headings() -> tuple[str, ...]:
-    """Return the column headings for the steps that most learners missed."""
+    """Return the column headings of the table of steps that most learners got wrong."""
     return (_("Lesson"), _("Step"), _("Missed by"), _("Wrong tries"), _("Task"))
 
 
@@ -205,7 +205,7 @@ def _missed_cells(each: Missed) -> list[str]:
 
 
 def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
-    """Return the table as lines with aligned columns."""
+    """Return a table as lines of text with aligned columns."""
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
@@ -214,7 +214,7 @@ def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
 
 
 def headings() -> tuple[str, ...]:
-    """Return the column headings of the table that people read."""
+    """Return the column headings of the table of learners and lessons."""
     return (_("Learner"), _("Lesson"), _("Solved"), _("Wrong tries"), _("Hints"), _("Stopped at"), _("Last"), _("File"))
 
 
@@ -223,12 +223,12 @@ def _stopped(row: LearnerRow) -> str:
 
 
 def _day(moment: str | None) -> str:
-    """Return the date and the time to the minute, by the learner's own clock."""
+    """Return date and time to the minute, in the learner's local time."""
     return (moment or "-")[:16].replace("T", " ")
 
 
 def page(report: Report) -> str:
-    """Return the report as an HTML page to print, in one file without scripts.
+    """Return the report as a printable HTML page: a single file without scripts.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Classes: what a teacher allows, and which lessons the learners get, including lessons that the teacher has written.
+"""Class settings: what a teacher allows, and the lessons of the class, including those the teacher has written.
 
 A class comes from a TOML file, from a link, from a file for pupils (`.tpr-class.json`) or from a saved game, which
 stores it under `settings["class"]`, beside the record.
@@ -40,7 +40,7 @@ from timepirates.lessons.lesson_checker import begins, problems
 
 FORMAT, VERSION = "time-pirates-class", 1
 ENDING = ".tpr-class.json"
-"""The ending of the name of a file for pupils."""
+"""The file name extension of a class file for pupils."""
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 LESSON_NAME = re.compile(r"[\w-]{1,60}")
 MOST = 8192
@@ -57,7 +57,7 @@ ClassSettings: TypeAlias = dict[str, Json]
 
 @dataclass(frozen=True)
 class Classroom:
-    """What a teacher allows in a class, and the lessons of the class. Without a class, everything is allowed.
+    """The settings and lessons of a class. The default allows everything.
 
     Attributes
     ----------
@@ -74,16 +74,16 @@ class Classroom:
     lessons: tuple[str, ...] = ()
     """The names of lessons of any game, in the order of the class. A game without any offers all its lessons."""
     positions: tuple[str, ...] = ()
-    """Further lessons as files: their paths, or their names in the folder `lessons` of the data folder."""
+    """Files with further lessons: paths, or names of files in the folder `lessons` of the data folder."""
     own: Mapping[str, TomlTable] = field(default_factory=dict)
     """The content of the lessons that the teacher has written, by name."""
 
     def course(self, game: str | None = None) -> tuple[str, ...]:
-        """Return the names of the lessons on a game, in the order of the class."""
+        """Return the names of this class's lessons on a game, in the order of the class."""
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
     def besides(self, folder: Path | None = None) -> dict[str, Lesson]:
-        """Return the lessons of the class that the package does not contain.
+        """Return the lessons of the class that are not built in.
 
         Parameters
         ----------
@@ -113,16 +113,16 @@ class Classroom:
         return own
 
     def settings(self) -> ClassSettings:
-        """Return the class as a saved game stores it under "class"."""
+        """Return the class as the dict that a saved game stores under "class"."""
         told = {**asdict(self), "lessons": list(self.lessons), "positions": list(self.positions)}
         return told if self.own else {key: value for key, value in told.items() if key != "own"}
 
     def link(self) -> str:
-        """Return the class and the teacher's own lessons as a text for links, which have it after `class=`."""
+        """Return the class, with the teacher's own lessons, as the text that follows `class=` in links."""
         return packed(json.dumps(self._told(), separators=(",", ":"), ensure_ascii=False))
 
     def file(self) -> str:
-        """Return the class as the text of a file, which pupils can open instead of a link."""
+        """Return the class as the text of a file that pupils can open instead of following a link."""
         return json.dumps({"format": FORMAT, "version": VERSION, **self._told()}, indent=1, ensure_ascii=False)
 
     def _told(self) -> ClassSettings:
@@ -130,7 +130,7 @@ class Classroom:
 
 
 class ClassShape(Struct, forbid_unknown_fields=True):
-    """The keys of a class and the types of their values. All keys are optional."""
+    """The keys of a class file and the types of their values. All keys are optional."""
 
     name: str = ""
     undo: bool = True
@@ -142,12 +142,12 @@ class ClassShape(Struct, forbid_unknown_fields=True):
 
 
 def called(name: object) -> str:
-    """Return the words for a class in a sentence, with its name if it has a readable one."""
+    """Return the phrase for a class in a sentence, with the name of the class if that is valid."""
     return _("the class {name}").format(name=shown(name)) if isinstance(name, str) and name else _("the class")
 
 
 def faults(data: object) -> Iterator[str]:
-    """Yield what is wrong with a class, one line for each fault."""
+    """Yield the errors in the data of a class, one line each."""
     where = called(data.get("name")) if isinstance(data, Mapping) else _("the class")
     yield from shapes.faults(data, ClassShape, where)
     if not isinstance(data, Mapping):
@@ -178,9 +178,9 @@ def _faults_of_names(listed: Iterable[str], carried: TomlTable, where: str) -> I
 
 
 def faults_of_own(name: object, content: object) -> Iterator[str]:
-    """Yield the reasons why a lesson that the teacher has written cannot be taken, one line each."""
+    """Yield the reasons why a lesson that the teacher has written is rejected, one line each."""
     if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
-        yield _("its name may have letters, digits, _ and -")
+        yield _("its name may contain only letters, digits, _ and -")
     elif any(name in names(game) for game in registry.game_names()):
         yield _("the program already has a lesson with this name; give yours another name")
     if not isinstance(content, Mapping):
@@ -191,7 +191,7 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
 
 
 def of_settings(data: Json) -> Classroom:
-    """Return the class that a table of its keys describes.
+    """Return the class with the settings in a dict.
 
     Parameters
     ----------
@@ -216,7 +216,7 @@ def of_settings(data: Json) -> Classroom:
 
 
 def of_link(value: str) -> Classroom:
-    """Return the class that a link contains.
+    """Return the class in a link.
 
     A link from version 0.1.0 contains only the names of lesson files. A page looks for them in its folder `lessons`.
 
@@ -246,12 +246,12 @@ def of_link(value: str) -> Classroom:
 
 
 def is_class(data: object) -> bool:
-    """Return whether a JSON document says that it is a class."""
+    """Return whether a JSON document has the format of a class."""
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
 def of_text(text: str) -> Classroom:
-    """Return the class that a file for pupils contains.
+    """Return the class in the text of a file for pupils.
 
     Parameters
     ----------
@@ -283,9 +283,9 @@ def of_text(text: str) -> Classroom:
 
 
 def _of_afar(data: object, again: str) -> Classroom:
-    """Return a class from a link or file that anybody may have made. It must not name files of this machine.
+    """Return the class in a link or file from an unknown author, which must not name files on this machine.
 
-    `again` is a message that adds where to get the class again.
+    `again` is a message template that adds to an error where to get the class again.
     """
     try:
         room = of_settings(data)
@@ -304,7 +304,7 @@ def _of_afar(data: object, again: str) -> Classroom:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a file seems to be a class: any JSON file, or TOML with a key of a class and no steps."""
+    """Return whether a file looks like a class: any JSON file, or a TOML file with keys of a class and no steps."""
     if path.name.endswith(".json"):
         return True
     try:
@@ -315,7 +315,7 @@ def is_file(path: Path) -> bool:
 
 
 def of_file(path: str | Path) -> Classroom:
-    """Return the class that a file contains, with the lesson files that it names.
+    """Return the class in a file, including the lesson files that it names.
 
     Parameters
     ----------
@@ -359,7 +359,7 @@ def _no_file(path: Path, error: Exception) -> BadLesson:
 
 
 def file_faults(path: Path) -> Iterator[str]:
-    """Yield what is wrong with the TOML file of a class and the files that it names, one line for each fault."""
+    """Yield the errors in a class's TOML file and in the lesson files that it names, one line each."""
     try:
         data = toml.read(path)
     except (OSError, ValueError, TimePiratesError) as error:
@@ -367,7 +367,7 @@ def file_faults(path: Path) -> Iterator[str]:
         return
     yield from faults(data)
     if "own" in data:
-        yield _("a file of a class names its lessons' files as positions; own is for links")
+        yield _("a class file lists its lesson files under positions; the key own is only for links")
     listed, seen = data.get("positions"), set()
     for each in listed if isinstance(listed, list) else ():
         if not isinstance(each, str):
@@ -383,13 +383,13 @@ def file_faults(path: Path) -> Iterator[str]:
 
 
 def _faults_of_its_file(path: Path, name: str) -> Iterator[str]:
-    """Yield the faults of a lesson that a class names, and the reasons why a link could not contain it."""
+    """Yield the errors in a lesson file of a class, and the reasons why a link cannot contain it."""
     try:
         content = form.content(path)
         found = list(faults_of_own(name, content))
         yield from found or problems(form.read(content, name))
         json.dumps(content, allow_nan=False)
-    except TimePiratesError as error:  # This class is a ValueError, so it comes first.
+    except TimePiratesError as error:  # BadLesson is a ValueError, so it must be caught first.
         yield str(error)
     except (TypeError, ValueError):
-        yield _("dates, times and endless numbers cannot be in a link")
+        yield _("a link cannot contain dates, times or infinite numbers")

@@ -1,4 +1,4 @@
-"""Complete HTML pages to keep and print, such as reports on learners, and rules on one page.
+"""Build printable HTML pages, such as reports on learners, or the rules on one page.
 
 The pages have no scripts and load nothing. All their content is in the main element, where screen readers find it.
 """
@@ -9,7 +9,7 @@ from html import escape
 
 
 def document(title: str, body: str, style: str, kind: str = "") -> str:
-    """Return an HTML page.
+    """Return a complete HTML page with this title and body.
 
     Parameters
     ----------

@@ -1,12 +1,12 @@
-"""Facts about a position that a question may ask for; the program calculates the right answer.
+"""Facts about a position that lesson questions can ask for. The program calculates the right answer.
 
     FACT                              of the position on the board
-    after DECISION; DECISION: FACT    of the position those decisions (and draws) lead to
-    legal, illegal                    the one choice that is possible, or impossible, now
-    may DECISION                      yes or no
-    rule against DECISION             the id of the rule that refuses it
+    after DECISION; DECISION: FACT    of the position after these decisions (and draws)
+    legal, illegal                    the only choice that is legal, or illegal, now
+    may DECISION                      "yes" if the decision is legal, otherwise "no"
+    rule against DECISION             the id of the rule that forbids it
     deciding, over, winners, players, player to decide
-    chance of DRAW                    of the next stroke of luck
+    chance of DRAW                    the probability of this result of the next random draw
 
 Each game adds facts of its own (`Subject.facts`).
 """
@@ -25,7 +25,7 @@ from timepirates.lessons.subject import Fact
 
 
 def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
-    """Return the value of a fact in a game, as text.
+    """Return the value of a fact in a game, as a string.
 
     Parameters
     ----------
@@ -62,14 +62,14 @@ def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> st
         return str(look(game, words))
     except TimePiratesError:
         raise
-    except (KeyError, ValueError):  # An epoch, a player or a draw does not exist.
+    except (KeyError, ValueError):  # The fact names an epoch, a player or a draw that does not exist.
         raise BadRecord(
             _("the check {got} asks for something that this game does not have").format(got=shown(check, 80))
         ) from None
 
 
 def played(game: Game, decisions: Sequence[str]) -> Game:
-    """Return a copy of a game in which the given decisions and draws have been made."""
+    """Return a copy of a game after these decisions and draws."""
     there = game.copy()
     for decision in decisions:
         there.play(decision)
@@ -77,7 +77,7 @@ def played(game: Game, decisions: Sequence[str]) -> Game:
 
 
 def player(game: Game, seat: object) -> str:
-    """Return the name of a seat, "nobody" if it is not a seat."""
+    """Return the name of the player in a seat, or "nobody" if there is no such seat."""
     return game.players[seat] if isinstance(seat, int) else "nobody"
 
 
@@ -85,7 +85,7 @@ def _only(game: Game, choices: Sequence[str], legal: bool) -> str:
     found = [choice for choice in choices if (game.why_not(choice) is None) == legal]
     if len(found) != 1:
         raise BadRecord(
-            _("one choice must be {kind}, and {count} are").format(
+            _("exactly one choice must be {kind}, but {count} are").format(
                 kind="legal" if legal else "illegal", count=len(found)
             )
         )
@@ -119,4 +119,4 @@ FACTS: dict[str, Fact] = {
     r"may (.+)": lambda game, words: "yes" if game.refusal(words[0]) is None else "no",
     r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
 }
-"""For each kind of fact, the pattern of its text and the function that computes it."""
+"""For each kind of fact, the pattern of its text, and the function that calculates it."""

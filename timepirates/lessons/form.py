@@ -1,4 +1,4 @@
-"""Read lesson files: TOML that a teacher writes becomes a `Lesson` with its steps.
+"""Parse lesson files: convert the TOML that a teacher writes to a `Lesson` with its steps.
 
     format = "time-pirates-lesson"
     version = 1
@@ -44,14 +44,14 @@ from timepirates.lessons.shape import DealShape, LessonShape, StepShape, WrongSh
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("scene", "task", "question", "nudge", "look", "reason", "why", "says")
 TUTOR = "tutor-"
-"""The beginning of the name of a whole game with the tutor. A seed follows it."""
+"""The prefix of the name of a whole game with the tutor. The game's seed follows it."""
 MOST_DIGITS = 9
 MOST_FAULTS = 100
 """The maximum number of faults that are listed at once."""
 
 
 class BadLesson(BadRecord):
-    """The error for a file of a lesson, a class or a learner that cannot be used. It says where the fault is.
+    """The error for an invalid file of a lesson, a class or a learner. It says where the faults are.
 
     Parameters
     ----------
@@ -66,7 +66,9 @@ class BadLesson(BadRecord):
 
 def not_the_lookers() -> BadLesson:
     """Return the error for a lesson that cannot begin because another seat is deciding in secret."""
-    return BadLesson(_("a lesson must begin with a decision of the player who is looking; go back to such a position"))
+    return BadLesson(
+        _("a lesson must begin when the player whose view is shown has to decide; go back to such a position")
+    )
 
 
 def names(game: str | None = None) -> tuple[str, ...]:
@@ -93,7 +95,7 @@ def _names(folder: Path | None) -> tuple[str, ...]:
 
 
 def course(game: str | None = None) -> tuple[Lesson, ...]:
-    """Return a game's built-in lessons, in their order.
+    """Return a game's built-in lessons, in the order of the course.
 
     Parameters
     ----------
@@ -109,7 +111,7 @@ def course(game: str | None = None) -> tuple[Lesson, ...]:
 
 
 def load(source: str | Path) -> Lesson:
-    """Return a lesson from a file, or a built-in lesson.
+    """Read a lesson from a file, or a built-in lesson by its name.
 
     Parameters
     ----------
@@ -130,18 +132,18 @@ def load(source: str | Path) -> Lesson:
 
 
 def with_the_tutor(game: str, seed: int) -> Lesson:
-    """Return a lesson that consists of one whole game against computer players, with advice from the tutor."""
+    """Return a lesson that is one whole game against computer players, with advice from the tutor."""
     return read(subject.of(game).with_the_tutor(seed), f"{TUTOR}{seed}")
 
 
 def tutors_seed(name: str) -> int | None:
-    """Return the seed of a whole game with the tutor from its name, or None for the name of any other lesson."""
+    """Return the seed in the name of a whole game with the tutor; None for any other lesson name."""
     seed = name.removeprefix(TUTOR)
     return int(seed) if name != seed and seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
 
 def path_of(source: str | Path) -> Path:
-    """Return the path of a built-in lesson by its name. Another path is returned unchanged."""
+    """Return the path of a built-in lesson, given its name. Any other path is returned unchanged."""
     for folder in _folders():
         if str(source) in _names(folder):
             return next(folder.glob(f"[0-9][0-9]-{source}.toml"))
@@ -149,7 +151,7 @@ def path_of(source: str | Path) -> Path:
 
 
 def _folders() -> list[Path]:
-    """Return the folders of the built-in lessons."""
+    """Return the folders with the built-in lessons of all games."""
     return [folder for game in registry.game_names() if (folder := registry.entry(game).file("lessons")) is not None]
 
 
@@ -159,7 +161,7 @@ def _loaded(path: Path) -> Lesson:
 
 
 def content(path: Path) -> TomlTable:
-    """Return the content of a lesson file before it is checked; raise BadLesson if it cannot be read."""
+    """Return the parsed, unchecked content of a lesson file. Raise BadLesson if it cannot be read."""
     try:
         return toml.read(path)
     except OSError as error:
@@ -171,7 +173,7 @@ def content(path: Path) -> TomlTable:
 
 
 def read(data: TomlTable, id: str) -> Lesson:
-    """Return the lesson that the content of a file describes.
+    """Convert the content of a lesson file to a `Lesson`, after checking it.
 
     Parameters
     ----------
@@ -204,7 +206,7 @@ def read(data: TomlTable, id: str) -> Lesson:
 
 
 def faults(data: TomlTable) -> list[str]:
-    """Return what is wrong with the keys and values of a lesson file, one line each, in the order of the file."""
+    """Return the errors in the keys and values of a lesson file, one line each, in the order of the file."""
     if data.get("format") != FORMAT or data.get("version") != VERSION:
         return [
             _('a lesson begins with format = "{format}" and version = {version}').format(format=FORMAT, version=VERSION)
@@ -221,7 +223,7 @@ def faults(data: TomlTable) -> list[str]:
 
 
 def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
-    """Yield what is wrong with the keys and values of one step."""
+    """Yield the errors in the keys and values of one step, one line each."""
     where = _("step {number}").format(number=number)
     yield from shapes.faults(entry, StepShape, where)
     if not isinstance(entry, Mapping):
@@ -241,7 +243,7 @@ def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
 
 
 def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
-    """Yield what is wrong with the position, the rules or the board of a step or a lesson."""
+    """Yield the errors in the position, the rules or the board of a step or a lesson."""
     game = registry.of_rules(known_rules({**lesson, **entry}))
     of_game = subject.of(game.name)
     if "position" in entry and of_game.sketch_shape is not None:
@@ -257,7 +259,7 @@ def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterat
 
 
 def known_rules(entry: TomlTable) -> Rules:
-    """Return the rules of a step or a lesson, or the first rule set if they are missing or no game has them."""
+    """Return the rules of a step or lesson; the first rule set if they are missing or unknown."""
     try:
         rules: Rules = entry["rules"]
         registry.of_rules(rules)
@@ -275,7 +277,7 @@ def _why_no_table(players: Sequence[str], rules: Rules, board: object) -> str:
 
 
 def _tolerance(given: Json) -> str | None:
-    """Return how far an answer may be off, in the form for `same_answer`; None if it is not a number.
+    """Convert the tolerance of an answer to the form that `same_answer` accepts; None if it is not a number.
 
     >>> _tolerance(0.02), _tolerance("1/50"), _tolerance("2 %"), _tolerance("1e9"), _tolerance(0)
     ('1/50', '1/50', '2 %', None, '0')
@@ -287,7 +289,7 @@ def _tolerance(given: Json) -> str | None:
 
 
 def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
-    """Return a step from the content of a file. Missing keys are taken from the lesson."""
+    """Convert a table of a lesson file to a `Step`. Missing keys are taken from the lesson."""
     kind = "question" if "question" in entry else "game" if entry.get("opponents") else "task"
     first = number == 1
     return Step(
@@ -323,7 +325,7 @@ def _list(value: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def messages() -> Iterator[str]:
-    """Yield every English text of the built-in lessons, for the template that translators use."""
+    """Yield all English texts of the built-in lessons, for the list of messages to translate."""
     for path in sorted(path for folder in _folders() for path in folder.glob("*.toml")):
         data = content(path)
         yield from (data[key] for key in ("title", "about") if data.get(key))

@@ -1,4 +1,4 @@
-"""Goals of tasks: phrases in which a teacher says what the learner must reach, and their checks.
+"""Goals of tasks: the phrases with which a teacher describes what the learner must reach, and their checks.
 
 A phrase is a pattern in which words in capitals are placeholders (`Subject.slots`). Every game has the phrases in
 `PHRASES` and those that its `Subject` adds.
@@ -19,17 +19,17 @@ PHRASES: dict[str, Judge] = {
     "the game is over": lambda look: look.after.over,
     "your turn is over": lambda look: look.now.get("turn", look.after.to_move) != look.seat,
 }
-"""For each phrase, the function that checks whether the goal is reached."""
+"""For each phrase, the function that checks whether its goal is reached."""
 
 
 def phrases(game: str) -> Mapping[str, Judge]:
-    """Return all phrases for goals in a game, with the functions that check them."""
+    """Return all goal phrases of a game, with the functions that check them."""
     own = subject.of(game).goals
     return {**own, **{phrase: judge for phrase, judge in PHRASES.items() if phrase not in own}}
 
 
 def holds(phrase: str, look: GoalContext) -> bool:
-    """Return whether a goal is reached.
+    """Return whether a goal has been reached.
 
     Parameters
     ----------
@@ -52,12 +52,12 @@ def holds(phrase: str, look: GoalContext) -> bool:
         return judge(look, *words)
     except TimePiratesError:
         raise
-    except ValueError:  # The named player is not in the game.
+    except ValueError:  # The goal names a player who is not in the game.
         raise BadRecord(_("the goal {got} names a person who is not a player").format(got=shown(phrase, 80))) from None
 
 
 def problem(phrase: str, game: str) -> str | None:
-    """Return why a goal cannot be understood, or None if it is one of the phrases."""
+    """Return the reason why a goal is not understood, or None if it matches a phrase."""
     try:
         read(phrase, game)
     except BadRecord as error:
@@ -66,7 +66,7 @@ def problem(phrase: str, game: str) -> str | None:
 
 
 def read(phrase: str, game: str) -> tuple[Judge, tuple[str, ...]]:
-    """Return the function that checks a goal, and the words for the placeholders of its phrase."""
+    """Return the function that checks a goal, and the words in place of the phrase's placeholders."""
     wanted, slots, known = " ".join(phrase.split()), subject.of(game).slots, phrases(game)
     for pattern, judge in known.items():
         found = re.fullmatch(" ".join(slots.get(word, re.escape(word)) for word in pattern.split(" ")), wanted)

@@ -1,4 +1,4 @@
-"""A learner's work as one file (`.tpr-learner.json`), to continue on another machine or to hand in.
+"""The file with a learner's work (`.tpr-learner.json`), to continue on another device or to hand in.
 
     text = learner.written(learner.export("Ann", "2026-11-22T10:00:00+01:00", "9b", lessons))
     learner.read(text)                  # BadLesson if it is damaged: such files are not trusted
@@ -26,24 +26,24 @@ from timepirates.lessons.session import MOST_KEPT, MOST_TYPED
 
 FORMAT, VERSION = "time-pirates-learner", 1
 ENDING = ".tpr-learner.json"
-"""The ending of the name of such a file."""
+"""The file name extension of a learner's file."""
 MOST_BYTES = 2 << 20
 MOST_LESSONS = 400
 MOST_COUNT = 1_000_000
 
 Progress: TypeAlias = Mapping[str, Json]
-"""How far a learner is in a lesson, as it is stored: the current step, and what was done in each."""
+"""The stored progress of a learner in a lesson: the current step, and the work in each step."""
 Taken: TypeAlias = Mapping[str, Json]
-"""One lesson in a learner's file."""
+"""The entry of one lesson in a learner's file."""
 Export: TypeAlias = dict[str, Json]
-"""A learner's file as a dict."""
+"""The content of a learner's file, as a dict."""
 Count = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
 Tries = Annotated[list[Annotated[str, Meta(max_length=MOST_TYPED)]], Meta(max_length=2000)]
 Moment = Annotated[str, Meta(max_length=40)]
 
 
 class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
-    """The fields of a learner's file with their types. The lessons are checked one by one."""
+    """The fields of a learner's file, with their types. Its lessons are checked one by one."""
 
     format: Literal["time-pirates-learner"]
     version: Literal[1]
@@ -54,7 +54,7 @@ class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
 
 
 class TakenShape(Struct, forbid_unknown_fields=True):
-    """The fields of one lesson in a learner's file, with their types."""
+    """The fields of one lesson's entry in a learner's file, with their types."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     title: Annotated[str, Meta(max_length=400)]
@@ -70,7 +70,7 @@ class TakenShape(Struct, forbid_unknown_fields=True):
 
 
 class DoneShape(Struct, forbid_unknown_fields=True):
-    """What the learner did in one step: the fields with their types."""
+    """The fields for a learner's work in one step, with their types."""
 
     tries: Tries
     wrong: Count
@@ -80,7 +80,7 @@ class DoneShape(Struct, forbid_unknown_fields=True):
 
 
 class ProgressShape(Struct, forbid_unknown_fields=True):
-    """How far a learner is in a lesson: the fields with their types."""
+    """The fields for a learner's progress in a lesson, with their types."""
 
     lesson: Annotated[str, Meta(max_length=400)]
     step: Annotated[int, Meta(ge=0, lt=200)]
@@ -91,7 +91,7 @@ class ProgressShape(Struct, forbid_unknown_fields=True):
 
 
 def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
-    """Return what a learner has done in a lesson, in the form of the file.
+    """Return the entry of a lesson in a learner's file, from the stored progress.
 
     Parameters
     ----------
@@ -151,23 +151,23 @@ def export(learner: str, exported: str, room: str | None, lessons: Sequence[Take
 
 
 def written(what: Export) -> str:
-    """Return the content of a learner's file as text."""
+    """Convert the content of a learner's file to its text."""
     return json.dumps(what, indent=1, ensure_ascii=False)
 
 
 def link(what: Export) -> str:
-    """Return a learner's file as a text for links, which have it after `learner=`; empty if it is too long."""
+    """Return a learner's file as the text that follows `learner=` in links; empty if it is too long for a link."""
     told = packed(json.dumps(what, separators=(",", ":"), ensure_ascii=False))
     return told if len(told) <= MOST_LINKED else ""
 
 
 def is_learner(data: object) -> bool:
-    """Return whether a JSON document says that it is a learner's file."""
+    """Return whether a JSON document has the format of a learner's file."""
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
 def read(text: str | bytes) -> Export:
-    """Return the content of a learner's file after checking it.
+    """Parse the text of a learner's file, and check it.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def read(text: str | bytes) -> Export:
 
 
 def of_link(value: str) -> Export:
-    """Return the learner's file that a link contains; raise BadLesson if it is damaged."""
+    """Return the content of the learner's file in a link. Raise BadLesson if the link is damaged."""
     try:
         text = unpacked(value, MOST_BYTES) if len(value) <= MOST_LINKED else b""
     except ValueError:
@@ -208,7 +208,7 @@ def of_link(value: str) -> Export:
 
 
 def faults(data: Json) -> Iterator[str]:
-    """Yield what is wrong with a learner's file, one line for each fault."""
+    """Yield the errors in a learner's file, one line each."""
     where = _("the learner's file")
     yield from shapes.faults(data, ExportShape, where)
     if not isinstance(data, Mapping):
@@ -225,12 +225,12 @@ def faults(data: Json) -> Iterator[str]:
 
 
 def moment() -> str:
-    """Return the present local date and time as ISO 8601 text, such as "2026-11-22T10:00:00+01:00"."""
+    """Return the present local time in ISO 8601 format, such as "2026-11-22T10:00:00+01:00"."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def is_moment(text: str) -> bool:
-    """Return whether a text is a date and a time.
+    """Return whether a text is a date with a time in ISO 8601 format.
 
     >>> is_moment("2026-11-22T10:00:00+01:00"), is_moment("yesterday")
     (True, False)
@@ -266,7 +266,7 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
 
 
 def progress_faults(progress: object, where: str) -> Iterator[str]:
-    """Yield the faults of the stored progress of a lesson, one line each."""
+    """Yield the errors in the stored progress of a lesson, one line each."""
     yield from shapes.faults(progress, ProgressShape, where)
     done = progress.get("done") if isinstance(progress, Mapping) else None
     for number, step in enumerate(done if isinstance(done, list) else (), 1):
@@ -274,8 +274,8 @@ def progress_faults(progress: object, where: str) -> Iterator[str]:
 
 
 def stopped_at(lesson: Taken) -> int | None:
-    """Return the number of the first step that is not solved, or None if the lesson is finished.
+    """Return the number of the first unsolved step, or None if the lesson is finished.
 
-    Steps are solved in order, so it is the number after that of the solved steps.
+    Steps are solved in order, so this is the number of solved steps plus 1.
     """
     return lesson["solved"] + 1 if lesson["solved"] < lesson["steps"] else None

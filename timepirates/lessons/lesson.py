@@ -1,4 +1,4 @@
-"""`Lesson` and `Step`: a lesson as `timepirates.lessons.form` reads it from a file."""
+"""The data classes `Lesson` and `Step`, which contain a lesson that was read from a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong try that the author of a lesson expects, with the reply to it.
+    """A wrong try that the author of a lesson anticipates, with the reply to it.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a lesson: a decision, a question, or several decisions with one goal.
+    """One step of a lesson: a decision, a question, or a sequence of decisions with a common goal.
 
     Attributes
     ----------
@@ -85,12 +85,12 @@ class Step:
     keep: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    """The texts of the choices on the page, one for each choice; empty if they are shown as they are."""
+    """The texts that the page shows for the choices, in their order; empty if the choices themselves are shown."""
     answer: str = ""
     check: str = ""
     tolerance: str = "0"
     measure: str = ""
-    """What a typed answer is, "count" or "chance"; empty if that follows from the right answer."""
+    """The kind of typed answer, "count" or "chance"; empty if it follows from the right answer."""
     solution: tuple[str, ...] = ()
     hints: tuple[str, str, str] = ("", "", "")
     """Three hints: a nudge, where to look, and the reason. The decision itself is added before the reason."""
@@ -99,7 +99,7 @@ class Step:
     scene: str = ""
     """A text that announces that the step begins in another position, such as "A new turn"; empty for none."""
     claims: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Words in the texts of the step, with the facts that must hold for them. The lesson check verifies them."""
+    """Pairs of words in the step's texts and the facts that make them true. The lesson check verifies them."""
     facts: tuple[str, ...] = ()
     """Statements of the form "FACT is VALUE", which the lesson check verifies."""
     invite: tuple[str, ...] = ()
@@ -122,7 +122,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: a list of steps, which the learner takes on the board of a game.
+    """A lesson: a sequence of steps that a learner takes on the board of a game.
 
     Attributes
     ----------
@@ -144,7 +144,7 @@ class Lesson:
     source: str = ""
     learner: int = 0
     minutes: int = 0
-    """How long the lesson takes, in minutes; 0 if the author does not say."""
+    """The duration of the lesson in minutes; 0 if the file does not state it."""
     settings: TomlTable = field(default_factory=dict)
     """The "topic" of a question in a question bank."""
 
@@ -155,5 +155,5 @@ class Lesson:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that the steps name, in their order, each once."""
+        """The ids of the rules that the steps name, in order, without duplicates."""
         return tuple(dict.fromkeys(step.rule for step in self.steps if step.rule))

@@ -1,4 +1,4 @@
-"""Check a lesson file before learners get it: read it, solve it, and try the wrong answers that it expects."""
+"""Check a lesson file before learners get it: parse it, run its solutions, and try its anticipated wrong answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_SENTENCES = 2
 
 
 def check(path: str | Path) -> list[str]:
-    """Return what is wrong with a lesson file, one line for each problem.
+    """Return the problems of a lesson file, one line each.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def check(path: str | Path) -> list[str]:
 
 
 def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
-    """Yield problems in the texts of the steps that can be read, if other parts of the file are faulty."""
+    """Yield problems in the texts of those steps that can be parsed, if other parts of the file are faulty."""
     steps = data.get("step")
     data = {**data, "rules": form.known_rules(data)}
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
@@ -51,7 +51,7 @@ def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
 
 
 def problems(lesson: Lesson) -> list[str]:
-    """Return what is wrong with a lesson, one line for each problem.
+    """Return the problems of a lesson, one line each.
 
     Parameters
     ----------
@@ -122,9 +122,9 @@ def sentences(text: str) -> int:
 
 
 def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
-    """Take the lesson and yield problems: a wrong try that is accepted, or a solution that does not solve its step.
+    """Run the lesson. Yield an error if a wrong try is accepted or a solution does not solve its step.
 
-    After a step that cannot be taken, the check continues with the next step that has its own position.
+    If a step cannot be run, the check continues at the next step that has its own position.
     """
     for part in _parts(lesson):
         try:
@@ -146,7 +146,7 @@ def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
 
 
 def begins(lesson: Lesson) -> Iterator[str]:
-    """Yield why the lesson, or a part of it, cannot begin in its position."""
+    """Yield the reasons why a lesson, or a part of it, cannot begin in its position."""
     for part in _parts(lesson):
         try:
             Session(part)
@@ -155,7 +155,7 @@ def begins(lesson: Lesson) -> Iterator[str]:
 
 
 def _parts(lesson: Lesson) -> Iterator[Lesson]:
-    """Yield a lesson for each part that begins in a position of its own."""
+    """Split a lesson into parts that each begin in a position of their own, and yield each part as a lesson."""
     begins = [
         at
         for at, step in enumerate(lesson.steps)
@@ -176,7 +176,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
     for wrong in step.wrong:
         result = session.try_decision(wrong.attempt)
         if result.right:
-            yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
+            yield _("the wrong try {attempt} is accepted as right").format(attempt=repr(wrong.attempt))
             session.again()
         yield from _too_much_to_read(wrong.attempt, result)
     for decision in step.invite:
@@ -197,7 +197,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
 
 
 def of_the_facts(step: Step, game: Game) -> Iterator[str]:
-    """Yield the statements in the texts of a step that are not true in the game."""
+    """Yield the statements in the texts of a step that are false in the game."""
     texts = [*(text for _name, text in _texts(step)), *step.choices, *step.labels]
     for words, told in step.claims:
         if not any(words in text for text in texts):
@@ -212,7 +212,7 @@ def of_the_facts(step: Step, game: Game) -> Iterator[str]:
 
 
 def _of_a_fact(told: str, step: Step, game: Game) -> Iterator[str]:
-    """Yield a problem if a fact has another value in the game than the lesson says."""
+    """Yield an error if a fact has another value in the game than the lesson states."""
     fact, _is, wanted = told.rpartition(" is ")
     found = facts.value(fact, game, step.choices)
     if found != wanted:
@@ -241,7 +241,7 @@ def _of_a_question(session: Session, step: Step) -> Iterator[str]:
             yield _("the wrong try {attempt} is not among the choices").format(attempt=repr(wrong.attempt))
         result = session.answer(wrong.attempt)
         if result.right:
-            yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
+            yield _("the wrong try {attempt} is accepted as right").format(attempt=repr(wrong.attempt))
             session.again()
         elif not (result.counts or step.choices):
             yield _("the wrong try {attempt} is not an answer: {problem}").format(

@@ -1,4 +1,4 @@
-"""Write probabilities as lessons show them: "1/6 (17 %)"."""
+"""Format probabilities for lessons, such as "1/6 (17 %)"."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from fractions import Fraction
 from timepirates.core.i18n import _
 
 SHORT = 999
-"""The largest denominator of a fraction that lessons show. Other probabilities are shown as percentages only."""
+"""The largest denominator that lessons show. Probabilities with a larger one are shown only as percentages."""
 
 
 def shown(value: Fraction | str) -> str:
-    r"""Return a probability as a short fraction with its percentage, or only as a percentage.
+    r"""Return a probability as a short fraction with its percentage, or as a percentage only.
 
     >>> shown(Fraction(2, 5)), shown(Fraction(123456, 1000003))
     ('2/5 (40\xa0%)', 'about 12.3\xa0%')
@@ -26,7 +26,7 @@ def shown(value: Fraction | str) -> str:
 
 
 def in_percent(value: Fraction | str) -> str:
-    r"""Return a probability as a rounded percentage.
+    r"""Return a probability as a rounded percentage with a percent sign.
 
     >>> in_percent("2/5")
     '40\xa0%'

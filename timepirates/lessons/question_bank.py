@@ -22,7 +22,7 @@ TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
 
 @lru_cache(maxsize=1)
 def questions() -> tuple[Lesson, ...]:
-    """Return the questions of all games, questions about rules first. Their ids are "A4", "A4-2" and so on."""
+    """Return the questions of all games, those about rules first. Their ids are "A4", "A4-2" and so on."""
     files = [file for name in registry.game_names() if (file := registry.entry(name).file("questions"))]
     seen: dict[str, int] = {}
     out = []
@@ -40,7 +40,7 @@ def of_topic(topic: str) -> tuple[Lesson, ...]:
 
 
 def question(id: str) -> Lesson:
-    """Return a question by its id, or raise BadLesson if it does not exist."""
+    """Return the question with this id. Raise BadLesson if there is none."""
     for each in questions():
         if each.id == id:
             return each
@@ -48,12 +48,12 @@ def question(id: str) -> Lesson:
 
 
 def answer(id: str, text: str) -> Result:
-    """Return the result of answering a question, with the reason."""
+    """Check an answer to a question, and return the result with its explanation."""
     return Session(question(id)).answer(text)
 
 
 def problems(each: Lesson) -> list[str]:
-    """Return what is wrong with a question, one line for each problem."""
+    """Return the problems of a question, one line each."""
     session = Session(each)
     try:
         right = right_answer(each.steps[0], session.question_game())
@@ -61,7 +61,7 @@ def problems(each: Lesson) -> list[str]:
         return [str(error)]
     fitting = [choice for choice in each.steps[0].choices if same_answer(choice, right)]
     if len(fitting) != 1:
-        return [_("one choice must be {answer}, and {count} are").format(answer=right, count=len(fitting))]
+        return [_("exactly one choice must be {answer}, but {count} are").format(answer=right, count=len(fitting))]
     return list(of_the_facts(each.steps[0], session.question_game()))
 
 
@@ -69,7 +69,7 @@ def _lesson(entry: dict[str, object], id: str, source: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
-    title = rules_text.chapters(step.game)[step.rule[0]]  # The title of the rule itself may be the answer.
+    title = rules_text.chapters(step.game)[step.rule[0]]  # The rule's own title may be the answer.
     return Lesson(
         id=id,
         title=title,

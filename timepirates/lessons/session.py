@@ -1,4 +1,4 @@
-"""`Session`: one learner in one lesson, with the current step, the tries and the replies. Pages show it."""
+"""`Session`: a learner's run through a lesson, with the current step, the tries and the replies."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ MOST_DECISIONS = 2000
 MOST_WAYS = 300
 MOST_KEPT = 50
 MOST_TYPED = 400
-"""The maximum number of characters that are read of a try or an answer."""
+"""The maximum length of a try or an answer; further characters are ignored."""
 
 
 Progress: TypeAlias = dict[str, Json]
-"""How far a learner is in a lesson, as a dict that JSON can hold."""
+"""A learner's progress in a lesson, as a dict that can be saved as JSON."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a lesson replies to a try or an answer.
+    """The reply of a lesson to a try or an answer.
 
     Attributes
     ----------
@@ -51,22 +51,22 @@ class Result:
     """The id of the rule that explains the result; empty for none."""
     text: str
     led_to: str = ""
-    """A sentence on what the try would have led to; often empty after a right one."""
+    """A sentence about the consequences of the try; often empty after a right one."""
     comments: tuple[str, ...] = ()
-    """What the tutor says about the moves of the other players, in a whole game."""
+    """The tutor's comments on the moves of the other players, in a whole game."""
     answer: str = ""
-    """The right answer in the words of the page, if a question is solved."""
+    """The right answer as the page shows it, if a question is solved."""
     counts: bool = True
-    """Whether the text was a try at all, that is, a decision or an answer."""
+    """Whether the text was a valid try (a decision or an answer), so that it is counted."""
     reason: str = ""
-    """A sentence with the rule of a solved step, so that learners who guessed learn it, too."""
+    """A sentence that states the rule of a solved step, for learners who guessed."""
     invited: bool = False
     """Whether the task itself asked the learner to try this impossible decision. Such a try is not a mistake."""
 
 
 @dataclass
 class Done:
-    """What a learner did in one step."""
+    """A learner's work in one step."""
 
     tries: list[str] = field(default_factory=list)
     wrong: int = 0
@@ -76,7 +76,7 @@ class Done:
 
 
 class KeptStep(TypedDict):
-    """What a learner did in one step (`Done`), as JSON data."""
+    """A learner's work in one step (`Done`), as JSON data."""
 
     tries: list[str]
     wrong: int
@@ -86,7 +86,7 @@ class KeptStep(TypedDict):
 
 
 class Session:
-    """One learner in one lesson: it offers the steps, judges the tries, and knows how far the learner is.
+    """A learner's run through a lesson: it presents the steps, judges the tries, and keeps the progress.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ class Session:
         self.game: Game = self._beginning(lesson.steps[0], None)
         self.asked_at = self.game.copy()
 
-    # --- where we are
+    # --- the current step
 
     @property
     def step(self) -> Step:
@@ -138,7 +138,7 @@ class Session:
 
     @property
     def scene(self) -> str:
-        """A text that announces that the step begins in another position; empty if it goes on in the same one."""
+        """A text that announces a new position, such as "A new turn"; empty if the step continues the last one."""
         step = self.step
         if self.number == 0 or (step.position is None and (step.deal is None or step.kind == "question")):
             return ""
@@ -151,7 +151,7 @@ class Session:
 
     @property
     def solved(self) -> bool:
-        """Whether the current step is solved, so that `next` can go on."""
+        """Whether the current step is solved, so that `next` can be called."""
         return self.done[self.number].solved
 
     @property
@@ -166,16 +166,16 @@ class Session:
 
     @property
     def subject(self) -> Subject:
-        """The game that is taught."""
+        """The lesson support (`Subject`) of the game that is taught."""
         return subject.of(self.lesson.game)
 
     @property
     def seat(self) -> int:
-        """The seat of the learner."""
+        """The learner's seat."""
         return self.lesson.learner
 
     def legal(self) -> list[str]:
-        """Return the decisions that are legal on the board; empty for questions and solved steps."""
+        """Return the decisions that the learner can make now; empty for questions and solved steps."""
         if self.step.kind == "question" or self.solved:
             return []
         return [str(decision) for decision in self.game.legal()]
@@ -183,7 +183,7 @@ class Session:
     # --- trying
 
     def try_decision(self, text: str) -> Result:
-        """Try a decision. If it is right, it is made; if it is wrong, the reply explains why.
+        """Try a decision. A right one is made on the board; for a wrong one, the reply explains why.
 
         Parameters
         ----------
@@ -234,13 +234,13 @@ class Session:
         return self.outcome()
 
     def hint(self) -> str:
-        """Return the next hint: a nudge, then where to look, the decision, the reason. The last one is repeated."""
+        """Return the next hint: a nudge, where to look, the decision, the reason. Then the last hint is repeated."""
         now = self.done[self.number]
         now.hints = min(now.hints + 1, HINTS)
         return self.hints(now.hints)[-1]
 
     def hints(self, count: int = HINTS) -> tuple[str, ...]:
-        """Return the first `count` hints of the current step: a nudge, where to look, the decision, the reason."""
+        """Return the first `count` hints of the current step: nudge, where to look, decision, reason."""
         nudge, look, reason = self.step.hints
         told = (
             lambda: _(nudge),
@@ -251,7 +251,7 @@ class Session:
         return tuple(tell() for tell in told[:count])
 
     def next(self) -> bool:
-        """Go to the next step, and return whether that was possible."""
+        """Go to the next step. Return whether that was possible."""
         if not self.solved or self.number + 1 == len(self.lesson.steps):
             return False
         self.number += 1
@@ -261,13 +261,13 @@ class Session:
         return True
 
     def again(self) -> None:
-        """Begin the current step again."""
+        """Restart the current step."""
         old = self.done[self.number]
         self.done[self.number] = Done(tries=old.tries, wrong=old.wrong, hints=old.hints)
         self.game, self._before = self.asked_at.copy(), []
 
     def back(self) -> bool:
-        """Take back the learner's last decision in this step with all that followed. Return whether there was one."""
+        """Undo the learner's last decision in this step. Return whether there was one."""
         now = self.done[self.number]
         if now.solved or not self._before:
             return False
@@ -276,14 +276,14 @@ class Session:
         return True
 
     def revealed(self) -> str:
-        """Return the right answer of a solved question as it is shown, "" for other steps."""
+        """Return the right answer of a solved question as the page shows it; "" for other steps."""
         if self.step.kind != "question" or not self.solved:
             return ""
         answer = self._right_answer()
         return shown(answer) if self.kind == answers.CHANCE else self.label(answer)
 
     def label(self, choice: str, asked: Step | None = None) -> str:
-        """Return the words in which a page shows a choice, such as the title of a rule.
+        """Return the text that a page shows for a choice, such as the title of a rule.
 
         Parameters
         ----------
@@ -309,13 +309,13 @@ class Session:
         return self.subject.worded(choice)
 
     def _right_answer(self) -> str:
-        """Return the right answer of the current step. It is kept, because exact probabilities take time."""
+        """Return the right answer of the current step. It is cached, because exact probabilities take time."""
         if self.number not in self._answers:
             self._answers[self.number] = right_answer(self.step, self.question_game())
         return self._answers[self.number]
 
     def solution(self) -> list[str]:
-        """Return the decisions that solve the current step, or the right answer as the only entry."""
+        """Return the decisions that solve the current step. For a question, return its right answer in a list."""
         if self.step.kind == "question":
             answer = self._right_answer()
             return [in_percent(answer) if self.kind == answers.CHANCE else answer]
@@ -323,14 +323,14 @@ class Session:
 
     @property
     def kind(self) -> str:
-        """The kind of the current question's typed answer: count, chance or words; "" if there are choices."""
+        """The kind of typed answer to the current question: count, chance or words; "" if there are choices."""
         step = self.step
         if step.kind != "question" or step.choices:
             return ""
         return step.measure or answers.kind_of(self._right_answer(), step.tolerance)
 
     def _judged(self, text: str) -> str:
-        """Return how an answer compares with the right one, as one of the constants of `answers`."""
+        """Compare an answer with the right one, and return one of the constants of `answers`."""
         step, wanted = self.step, self._right_answer()
         if self.kind in (answers.COUNT, answers.CHANCE):
             return answers.judged(text, wanted, self.kind, step.tolerance)
@@ -339,7 +339,7 @@ class Session:
         return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
 
     def _what_is_asked(self) -> str:
-        """Return a sentence on what an answer to the current question looks like."""
+        """Return a sentence that describes the expected form of the answer."""
         if self.kind == answers.COUNT:
             return _("That cannot be read as an answer: write a whole number.")
         if self.kind == answers.CHANCE:
@@ -347,7 +347,7 @@ class Session:
         return _("That is not one of the answers: choose one of them.")
 
     def _wrong_answer(self, text: str, found: str) -> Result:
-        """Return the reply to a wrong answer: for a number, whether it is too high or too low, and what it means."""
+        """Return the reply to a wrong answer. For a number, it says whether it is too high or too low."""
         if self.kind not in (answers.COUNT, answers.CHANCE):
             return Result(False, False, self._rule_chosen(text), self._explained(text))
         value = answers.read(text, self.kind)
@@ -362,17 +362,17 @@ class Session:
         return Result(False, False, "", _("Too high.") if found == answers.HIGH else _("Too low."), says)
 
     def _rule_chosen(self, text: str) -> str:
-        """Return the text of a rule that was wrongly chosen as the answer, so that the learner can read it."""
+        """Return the text of the rule that the learner has wrongly chosen as the answer."""
         return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
     @property
     def close(self) -> bool:
-        """Whether the current question was solved with a number near the exact one."""
+        """Whether the current question was solved with a number that is close to the exact one."""
         tries = self.done[self.number].tries
         return self.solved and bool(tries) and bool(self.kind) and self._judged(tries[-1]) == answers.CLOSE
 
     def tried(self, number: int) -> list[str]:
-        """Return what the learner has tried in a step, in words.
+        """Return the learner's tries in a step, as readable texts.
 
         Parameters
         ----------
@@ -392,7 +392,7 @@ class Session:
     # --- progress
 
     def progress(self) -> Progress:
-        """Return how far the learner is, as a dict from which `resume` continues."""
+        """Return the learner's progress, as a dict from which `resume` can continue."""
         return {
             "lesson": self.lesson.id,
             "step": self.number,
@@ -401,7 +401,7 @@ class Session:
 
     @classmethod
     def resume(cls, lesson: Lesson, progress: Progress) -> Session:
-        """Return a session that continues where another one has stopped.
+        """Return a session that continues from stored progress.
 
         Parameters
         ----------
@@ -467,11 +467,11 @@ class Session:
 
     @staticmethod
     def _fresh(step: Step) -> Game:
-        """Return a new game at its beginning, with the settings of a step."""
+        """Return a new game with the settings of a step."""
         return subject.of(step.game).fresh(step.rules, step.board, step.deal or {})
 
     def question_game(self) -> Game:
-        """Return the game about which the current question asks."""
+        """Return the position to which the current question refers, as a game."""
         step = self.step
         if step.deal is None:
             return self.game
@@ -514,7 +514,7 @@ class Session:
         return self.outcome()
 
     def _play_game(self, text: str, after: Game) -> Result:
-        """Make the learner's move in a whole game, then those of the computer players, with the tutor's comments."""
+        """Make the learner's move in a whole game, then the computer players' moves, with the tutor's comments."""
         said = self.subject.comment(self.game, text) or _("The move is made.")
         went = self.subject.went(self.game, after)
         comments = tuple(filter(None, self._others_play(after)))
@@ -528,7 +528,7 @@ class Session:
         return Result(True, False, "", said, went, comments)
 
     def _others_play(self, game: Game) -> list[str]:
-        """Play the computer players' moves until the learner is to move, and return the tutor's comments."""
+        """Play the computer players' moves until it is the learner's turn. Return the tutor's comments."""
         comments = []
         while isinstance(game.to_move, int) and game.to_move != self.seat:
             choice = players.decide(game, game.to_move, self.step.opponents)
@@ -539,23 +539,23 @@ class Session:
         return comments
 
     def advised(self) -> str:
-        """Return the decision that the tutor would make in a whole game, as the program writes it."""
+        """Return the tutor's recommended decision in a whole game, in the notation of the program."""
         return players.decide(self.game, self.seat, self.step.opponents)
 
     def advice(self) -> str:
-        """Return the decision that the tutor would make, in words; empty outside of a whole game, or if others move."""
+        """Return the tutor's recommended decision as a readable text; empty if there is no recommendation."""
         if self.step.kind != "game" or self.game.over or self.game.to_move != self.seat:
             return ""
         return self.subject.decision(self.game, self.advised())
 
     def why_advised(self) -> str:
-        """Return why the tutor would make this decision; empty without advice or a reason."""
+        """Return the reason for the tutor's recommendation; empty if there is none."""
         if not self.advice():
             return ""
         return self.subject.why(self.game, self.advised())
 
     def skip_game(self) -> None:
-        """Let a computer player play for the learner, too, until the whole game is over."""
+        """Let a computer player also play for the learner until the whole game is over."""
         for _decision in range(MOST_DECISIONS):
             if self.solved:
                 return
@@ -563,7 +563,7 @@ class Session:
         raise BadLesson(_("the game does not end"))
 
     def _let_luck_go_on(self, game: Game) -> None:
-        """Make the random draws that the step names, then the most probable ones, unless the learner is to draw."""
+        """Make the random draws that the step names, then the most probable ones, until a player decides."""
         script = list(self.step.draws)
         if not script and self._drawing_is_asked():
             return
@@ -578,9 +578,9 @@ class Session:
         return any(decision(each).verb == "draw" for step in upcoming for each in step.expect)
 
     def _reachable(self, after: Game) -> bool:
-        """Return whether the learner can still reach the goals of the step from this position.
+        """Return whether the goals of the step can still be reached from this position.
 
-        The search follows all decisions that fit the step. Beyond a bound it assumes that the goals can be reached.
+        The search tries all decisions that fit the step. If it takes too long, it assumes that the goals can be reached.
         """
         ways = [after]
         for _way in range(MOST_WAYS):
@@ -630,18 +630,18 @@ class Session:
         return self._says(text) or self._why_choice(text) or _("Look again, or take a hint.")
 
     def _why_choice(self, text: str) -> str:
-        """Return why the rules forbid a choice; empty unless the question asks which decisions are legal."""
+        """Return the reason why a choice is illegal, for a question that asks for legal decisions; otherwise ""."""
         error = self.game.refusal(text) if self.step.check == "legal" else None
         return error.reason if isinstance(error, IllegalMove) else ""
 
     def why(self) -> str:
-        """Return why the current step matters, for display when it is solved."""
+        """Return the explanation of why the current step matters, which is shown when it is solved."""
         if self.step.kind == "game" and self.game.over:
             return self.subject.differently(self.game, self.seat)
         return _(self.step.why) if self.step.why else self._rule_text()
 
     def reason(self) -> str:
-        """Return the rule of the current step in a sentence, for display when it is solved; "" if `why` states it."""
+        """Return a sentence with the rule of the current step, shown when it is solved; "" if `why` states it."""
         if self.step.kind == "game" and self.game.over:
             return self.subject.good(self.game, self.seat)
         if self.of_a_bank or not self.has_hints or not self.step.why:
@@ -649,7 +649,7 @@ class Session:
         return _(self.step.hints[2]) if self.step.hints[2] else first_sentences(self._rule_text(), 1)
 
     def outcome(self, comments: tuple[str, ...] = ()) -> Result:
-        """Return the reply to the try that has solved the current step."""
+        """Return the reply to the try that solved the current step."""
         return Result(
             True, True, self.step.rule, self.why(), comments=comments, answer=self.revealed(), reason=self.reason()
         )
@@ -676,7 +676,7 @@ class Session:
 
 
 def matches(text: str, patterns: tuple[str, ...]) -> bool:
-    """Return whether a decision matches one of the patterns, in which `*` matches any text.
+    """Return whether a decision matches one of the patterns, in which `*` stands for any text.
 
     Parameters
     ----------
@@ -698,19 +698,19 @@ def matches(text: str, patterns: tuple[str, ...]) -> bool:
 
 
 def _only_stars(pattern: str) -> str:
-    """Return a pattern for `fnmatch` in which only stars have a special meaning."""
+    """Return a pattern for `fnmatch` in which only `*` has a special meaning."""
     return re.sub(r"[\[?]", r"[\g<0>]", pattern)
 
 
 def solution_of(step: Step) -> list[str]:
-    """Return decisions that solve a task."""
+    """Return a sequence of decisions that solves a task."""
     if step.solution:
         return list(step.solution)
     return [next((pattern for pattern in step.expect if "*" not in pattern), "")]
 
 
 def right_answer(step: Step, game: Game) -> str:
-    """Return the right answer of a question. If the question names a fact, the program calculates it."""
+    """Return the right answer of a question. If the question names a fact, the answer is calculated."""
     return facts.value(step.check, game, step.choices) if step.check else step.answer
 
 

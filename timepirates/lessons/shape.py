@@ -1,4 +1,4 @@
-"""The keys of a lesson file and the types of their values.
+"""The keys of lesson files, with the types of their values.
 
 Every table is checked separately, so that all faults of a file are reported at once. A value after `=` only means that
 the key is optional; `form` has the real default.
@@ -14,11 +14,11 @@ Text = Annotated[str, Meta(max_length=400)]
 Words = Annotated[str, Meta(min_length=1, max_length=400)]
 Texts = Text | Annotated[list[Text], Meta(max_length=400)]
 NameOrTable = str | dict[str, object]
-"""The name of a built-in object, or its description as a table."""
+"""The name of a built-in rule set or board, or a table that describes one."""
 
 
 class LessonShape(Struct, forbid_unknown_fields=True):
-    """The keys of a lesson file, except its steps, which are checked one by one."""
+    """The keys of a lesson file. Its steps are checked separately."""
 
     format: Literal["time-pirates-lesson"]
     version: Literal[1]
@@ -35,7 +35,7 @@ class LessonShape(Struct, forbid_unknown_fields=True):
 
 
 class StepShape(Struct, forbid_unknown_fields=True):
-    """The keys of one `[[step]]`, except its wrong tries, which are checked one by one."""
+    """The keys of a `[[step]]`. Its wrong tries are checked separately."""
 
     scene: Text = ""
     task: Words = ""
@@ -70,14 +70,14 @@ class StepShape(Struct, forbid_unknown_fields=True):
 
 
 class WrongShape(Struct, forbid_unknown_fields=True):
-    """The keys of a wrong try with its reply."""
+    """The keys of an anticipated wrong try."""
 
     try_: Words = field(name="try")
     says: Text = ""
 
 
 class DealShape(Struct, forbid_unknown_fields=True):
-    """The settings of a new game that a step deals."""
+    """The settings of a new game with which a step begins."""
 
     players: list[str] = []
     rules: NameOrTable = ""

@@ -1,4 +1,4 @@
-"""The rules of one rule set on one page, to print and keep.
+"""The rules of one rule set as a printable page.
 
 Usage::
 
@@ -36,12 +36,12 @@ def parts(rules: Rules) -> list[Part]:
 
 
 def switches_of(rules: Rules) -> dict[str, object]:
-    """Return all switches of a rule set, including the changed ones."""
+    """Return the values of all switches under these rules, including changed switches."""
     return dict(table_for(subject.of(registry.of_rules(rules).name).players, rules, None).switches)
 
 
 def page(rules: Rules) -> str:
-    """Return the rules of a rule set as an HTML page in one file, without scripts.
+    """Return the rules of a rule set as an HTML page without scripts.
 
     Parameters
     ----------
@@ -69,5 +69,5 @@ def _item(line: Clause) -> str:
 
 
 def offered(game: str) -> Mapping[str, str]:
-    """Return the titles of a game's rule sets by their names."""
+    """Return a dict from the name of each rule set of a game to its title."""
     return {each.name: each.title for each in rules_text.rule_sets(game)}

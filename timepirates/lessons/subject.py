@@ -1,4 +1,4 @@
-"""What lessons need to know about a game: positions, facts, goals and words.
+"""The support for lessons that a game provides: positions, facts, goals and texts.
 
 The defaults suit any game. A game can define its own subclass of `Subject` (`games/GAME/lessons/subject.py`).
 """
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 """The players of a lesson that does not name them. The first one is the learner."""
 Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
-"""A function that calculates a fact from the game and the words in the fact's text."""
+"""A function that calculates a fact, given the game and the words in place of the pattern's placeholders."""
 
 
 @dataclass(frozen=True)
 class GoalContext:
-    """The positions before and after a decision, from which the program sees whether a goal is reached.
+    """The positions before and after a decision, with which the goals of a task are checked.
 
     Attributes
     ----------
@@ -48,27 +48,27 @@ class GoalContext:
 
     @property
     def now(self) -> Snapshot:
-        """What all players see after the decision and its draws."""
+        """The snapshot, as all players see it, after the decision and its random draws."""
         return self.after.snapshot()
 
 
 Judge = Callable[..., bool]
-"""A function that returns whether a goal is reached, from a GoalContext and the words in the goal's phrase."""
+"""A function that returns whether a goal is reached, given a GoalContext and the words in place of the placeholders."""
 
 
 class Clause(NamedTuple):
-    """One line of the rules on one page, and the ids of the rules that it explains."""
+    """One line of the printable rules, with the ids of the rules that it explains."""
 
     rules: str
     text: str
 
 
 Part = tuple[str, list[Clause]]
-"""A heading and its lines."""
+"""A heading of the printable rules, and the lines below it."""
 
 
 class Subject:
-    """What lessons need to know about a game.
+    """Everything that lessons need to know about a game.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class Subject:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of the players in a lesson that names none."""
+        """The default names of the players in a lesson."""
         return NAMES[: registry.entry(self.game).seats[0]]
 
     def begin(
@@ -105,7 +105,7 @@ class Subject:
         chance: str = "ask",
         seed: int | None = None,
     ) -> Game:
-        """Return a game that begins in the position of a lesson file.
+        """Return a game that begins in the position that a lesson file describes.
 
         Parameters
         ----------
@@ -138,13 +138,13 @@ class Subject:
         )
 
     def fresh(self, rules: Rules, board: BoardSource | None, deal: TomlTable) -> Game:
-        """Return a new game at its beginning, with the settings that a step gives under `deal`."""
+        """Return a new game with the settings that a step gives under `deal`."""
         return Game(
             **{"players": list(self.players), "rules": rules, "board": board, "seed": 1, "chance": "ask", **deal}
         )
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return the present position for a lesson file, without what a seat does not know.
+        """Return the present position in the form of lesson files, limited to what a seat knows.
 
         Parameters
         ----------
@@ -164,17 +164,17 @@ class Subject:
         return {key: value for key, value in game.snapshot(seat).items() if value is not None}
 
     def luck(self, game: Game) -> str:
-        """Return the random draw that a lesson makes if its step names none: the most probable one."""
+        """Return the most probable result of the next random draw, which a lesson makes if its step names no result."""
         chances = game.chances()
         return max(chances, key=lambda stroke: chances[stroke])
 
-    # --- what is said
+    # --- texts
 
     moments: Mapping[str, str] = {}
-    """For each kind of decision (`deciding`), the words that say what is decided."""
+    """A dict from each kind of decision (`deciding`) to the phrase that describes it."""
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a decision in words. Text that is not a decision is returned unchanged.
+        """Return a readable text for a decision. Text that is not a decision is returned unchanged.
 
         Parameters
         ----------
@@ -191,39 +191,39 @@ class Subject:
         return text
 
     def worded(self, text: str) -> str:
-        """Return the words for a part of a decision, such as a contract or a tile."""
+        """Return a readable text for a part of a decision, such as a contract or a tile."""
         return _(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that matter now, the most important first, from what the seat knows."""
+        """Yield the ids of the rules that are relevant now, the most important first, using only the seat's knowledge."""
         return ()
 
     def comment(self, game: Game, decision: str) -> str:
-        """Return what the tutor says before a player's decision in a whole game; empty for nothing."""
+        """Return the tutor's comment before a player's decision in a whole game; empty for none."""
         return ""
 
     def why(self, game: Game, decision: str) -> str:
-        """Return why the tutor advises a decision to the seat to move; empty for no reason."""
+        """Return the tutor's reason for recommending a decision to the seat to move; empty for none."""
         return ""
 
     def went(self, before: Game, after: Game) -> str:
-        """Return what the tutor says about what followed from a move by the rules; empty for nothing."""
+        """Return a comment of the tutor on what a move caused, or an empty string."""
         return ""
 
     def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
-        """Return a sentence on what a decision that missed the task would have led to; empty for nothing."""
+        """Return a sentence about the consequences of a decision that did not solve the task; empty for none."""
         return ""
 
     def good(self, game: Game, seat: int) -> str:
-        """Return a sentence on what a seat did well in a finished game, from what the seat knows."""
+        """Return a sentence about what a seat did well in a finished game, using only the seat's knowledge."""
         return _("You played the game to its end.")
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return a sentence on what a seat may try in its next game."""
+        """Return a sentence with a suggestion for the seat's next game."""
         return _("Try the next game without any hint.")
 
     def with_the_tutor(self, seed: int) -> TomlTable:
-        """Return the content of a lesson file for a whole game with the tutor."""
+        """Return the content of a lesson file that is a whole game with the tutor."""
         return {
             "format": "time-pirates-lesson",
             "version": 1,
@@ -248,22 +248,22 @@ class Subject:
     """The id of the rule by which a game ends."""
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """Return the rules on one page for some switches, as headings and lines; empty if the game has no such page."""
+        """Return the printable rules for these switches, as headings and lines; empty if the game has none."""
         return []
 
-    # --- which lesson teaches which rule
+    # --- which rules a lesson teaches
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
         """Yield the functions that apply the rules. Their docstrings begin with the ids of the rules."""
         return ()
 
     def teaches(self, step: Step) -> bool:
-        """Return whether a question teaches the rule that it names: it does if the program calculates its answer."""
+        """Return whether a question teaches the rule that it names. By default, it does if its answer is calculated."""
         return bool(step.check)
 
 
 def of(game: str | None = None) -> Subject:
-    """Return what lessons need to know about a game.
+    """Return the lesson support (`Subject`) of a game.
 
     Parameters
     ----------
@@ -282,7 +282,7 @@ def of(game: str | None = None) -> Subject:
 def begin(
     sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask", seed: int | None = None
 ) -> Game:
-    """Return a game that begins in the position of a sketch; the rule set determines which game.
+    """Return a game that begins in the position of a lesson file. The rule set determines which game it is.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Find out which rules each lesson teaches, by taking the lesson.
+"""Determine which rules each lesson teaches, by running the lesson.
 
 A lesson teaches a rule if the rule refuses a wrong try, if a solution runs a function whose docstring begins with the
 rule's id, or if a question names the rule and the game accepts this as teaching (`Subject.teaches`).
@@ -23,7 +23,7 @@ IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")
 
 
 def ids_of(docstring: str) -> tuple[str, ...]:
-    """Return the rule ids at the beginning of a function's docstring.
+    """Return the rule ids with which a function's docstring begins.
 
     >>> ids_of("A1 to A3, P5: no restock (T1)"), ids_of("The seat counterclockwise.")
     (('A1', 'A2', 'A3', 'P5'), ())
@@ -39,12 +39,12 @@ def ids_of(docstring: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def rules_by_function(game: str) -> dict[CodeType, tuple[str, ...]]:
-    """Return the ids of the rules that each function of a game applies, by its code object."""
+    """Return the rule ids of each function of a game, by the function's code object."""
     return {function.__code__: ids_of(function.__doc__ or "") for function in subject.of(game).rule_functions()}
 
 
 class RuleTrace:
-    """A context manager that records which rules of a game are applied while it is active."""
+    """A context manager that records which rules of a game are applied inside the `with` block."""
 
     def __init__(self, game: str) -> None:
         self.ids: set[str] = set()
@@ -75,12 +75,12 @@ def by(lesson: Lesson) -> dict[str, int]:
 
 
 def _asked_about(step: Step) -> set[str]:
-    """Return the rule of a question if the question teaches it."""
+    """Return the rule that a question names, as a set; empty if the question does not teach it."""
     return {step.rule} if step.kind == "question" and subject.of(step.game).teaches(step) else set()
 
 
 def _refused_with(session: Session) -> set[str]:
-    """Return the rules that forbid the wrong tries of the current step."""
+    """Return the rules that forbid the anticipated wrong tries of the current step."""
     ids = set()
     for wrong in session.step.wrong if session.step.kind != "question" else ():
         result = session.try_decision(wrong.attempt)
@@ -90,7 +90,7 @@ def _refused_with(session: Session) -> set[str]:
 
 
 def _applied_by(session: Session) -> set[str]:
-    """Return the rules whose functions run when the solution is applied, not when decisions are listed or searched."""
+    """Return the rules whose functions run when the step's solution is played, but not when moves are only listed."""
     step = session.step
     if step.kind == "question":
         with RuleTrace(step.game) as watch:
@@ -118,7 +118,7 @@ def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
 
 @lru_cache(maxsize=8)
 def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Return for each rule the lessons and steps that teach it, in the order of the course.
+    """Return, for each rule, the lessons and steps that teach it, in the order of the course.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
 
 
 def lesson_for(id: str, game: str | None = None) -> str:
-    """Return the lesson to recommend for a rule: the first that is about it, else any that teaches it, else ""."""
+    """Return the lesson to recommend for a rule: the first one about it, else any that teaches it, else ""."""
     for lesson in course(game):
         if id in lesson.rules:
             return lesson.id

@@ -1,4 +1,4 @@
-"""Write a lesson file that begins in the present position of a game, for a teacher to complete."""
+"""Generate the draft of a lesson file from the present position of a game, for a teacher to complete."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.lessons.form import FORMAT, VERSION, BadLesson
 def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
     """Return the text of a lesson file with one task in the present position of a game.
 
-    The draft asks for the first legal decision.
+    In this draft, the task is to make the first legal decision.
 
     Parameters
     ----------

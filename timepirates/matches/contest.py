@@ -279,8 +279,8 @@ def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
     if seats is None and sides != plan.players:
         raise BadSetting(
             _(
-                "who must have one player for each of the {players} seats of the start (got {got}); seats "
-                "says who sits where"
+                "who must list one player for each of the {players} seats of the starting position (got {got}); "
+                "to give one player several seats, use the argument seats"
             ).format(players=plan.players, got=sides)
         )
     order = range(sides) if seats is None else seats

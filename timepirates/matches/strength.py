@@ -216,12 +216,12 @@ def at_all_times(values: Sequence[float]) -> tuple[float, float]:
 
 
 class Precision:
-    """The rule by which a match ends when the share of the wins of every side is known well enough.
+    """A rule that ends a match when the confidence interval of every side's share of the wins is narrow enough.
 
     Parameters
     ----------
     until : float
-        The largest half of an interval.
+        The largest allowed half-width of a confidence interval.
     """
 
     def __init__(self, until: float):
@@ -229,7 +229,7 @@ class Precision:
         self._shares: defaultdict[object, list[float]] = defaultdict(list)
 
     def reached(self, games: pd.DataFrame) -> bool:
-        """Add the games of further whole deals, and return whether all intervals are narrow enough now."""
+        """Add the games of further complete deals, and return whether all confidence intervals are narrow enough."""
         for who, mine in games.groupby("who", sort=False):
             self._shares[who] += map(float, _shares(mine))
         widths = [at_all_times([*shares, *NEITHER]) for shares in self._shares.values()]

@@ -1,4 +1,4 @@
-"""Computer players: objects that choose one of the legal decisions for a seat.
+"""Computer players: objects that choose a legal decision for a seat.
 
 `of(game)` returns the computer players of a game by name: first the levels from weakest to strongest, then players
 with a preferred way of playing (a style). `rungs(game)` returns only the names of the levels. `PLAYERS`, `LEVELS` and
@@ -38,7 +38,7 @@ __all__ = [
 
 
 class Player(Protocol):
-    """The interface of a computer player. Each class with this method can play."""
+    """The interface of a computer player. Any class with this method can play."""
 
     def choose(self, game: Game, seat: int) -> str:
         """Return the decision for the seat to move, as text.
@@ -56,7 +56,7 @@ Players = Mapping[str, Callable[..., Player]]
 
 
 def __getattr__(name: str) -> Any:
-    """Return `PLAYERS`, `LEVELS`, `STYLES` or `BY_GAME`, which depend on the registered games."""
+    """Compute `PLAYERS`, `LEVELS`, `STYLES` or `BY_GAME`, which depend on the registered games."""
     first = registry.first
     named = {
         "BY_GAME": lambda: {game: rungs(game) for game in registry.game_names()},
@@ -70,7 +70,7 @@ def __getattr__(name: str) -> Any:
 
 
 def of(game: str) -> Players:
-    """Return the classes of a game's computer players by name.
+    """Return the computer players of a game, by name.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def of(game: str) -> Players:
     Returns
     -------
     mapping of str to callable
-        By name, a class or function that makes a player.
+        From the player's name to a class or function that creates the player.
 
     Raises
     ------
@@ -92,17 +92,17 @@ def of(game: str) -> Players:
 
 
 def rungs(game: str) -> tuple[str, ...]:
-    """Return the names of a game's levels from weakest to strongest."""
+    """Return the names of a game's levels (computer players by strength), from weakest to strongest."""
     return tuple(name for name in of(game) if name not in styles(game))
 
 
 def styles(game: str) -> tuple[str, ...]:
-    """Return the names of a game's players that prefer a certain way of playing."""
+    """Return the names of a game's computer players that prefer a certain way of playing."""
     return tuple(registry.entry(game).part("styles", ()))
 
 
 def described(game: str, name: str) -> LevelWords:
-    """Return the title and the description of a computer player, in the reader's language.
+    """Return the title and description of a computer player, in the user's language.
 
     A player without a description has its name as the title.
     """
@@ -111,12 +111,12 @@ def described(game: str, name: str) -> LevelWords:
 
 
 def seeded(make: Callable[..., Player], seed: int) -> Player:
-    """Return a new computer player. Its class gets the seed if it has such a parameter."""
+    """Create and return a computer player. The seed is passed if its class accepts one."""
     return make(seed=seed) if "seed" in signature(make).parameters else make()
 
 
 def decide(game: Game, seat: int, who: str) -> str:
-    """Return the decision that a computer player makes for the seat to move.
+    """Return the decision of a computer player, given by name, for the seat to move.
 
     Parameters
     ----------

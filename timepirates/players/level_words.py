@@ -1,4 +1,4 @@
-"""The words with which pages name and describe computer players."""
+"""Names and descriptions of computer players, for pages."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from timepirates.core.i18n import mark
 
 
 class LevelWords(NamedTuple):
-    """The words with which pages name and describe one computer player. Missing texts are empty."""
+    """The names and the description of a computer player. A missing text is empty."""
 
     title: str
     """The name in a list of players, such as "newcomer"."""
     kind: str = ""
-    """The name with an article for sentences, such as "a newcomer"."""
+    """The name with an article, for use in sentences, such as "a newcomer"."""
     does: str = ""
-    """The way it plays, as a sentence."""
+    """A sentence that describes how it plays."""
 
 
 RANDOM = LevelWords(mark("at random"), mark("a random player"), mark("At random: every decision is random."))
-"""The words for `RandomPlayer`."""
+"""Names and description of `RandomPlayer`."""

@@ -1,4 +1,4 @@
-"""`RandomPlayer`, the weakest computer player, with which all others can be compared."""
+"""`RandomPlayer`, a computer player that decides at random: the baseline for all others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RandomPlayer:
         self._lot = [first_of(fresh_seed() if seed is None else seed)]
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return a uniformly random legal decision of the seat, which must be the one to move.
+        """Return a uniformly random legal decision for the seat, which must be the one to move.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Data types and helpers for playing whole games in compiled code, which is faster than step by step.
+"""Data types and helper functions for playing whole games in compiled code.
 
 A game with compiled players provides them as the part `mass` of its entry in the registry.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CompiledPlayer: TypeAlias = str | Callable[..., Any]
 """A player that can be compiled: the name of one, or a function of one's own (see `timepirates.matches.mass_play`)."""
 BITS = 56
-"""Number of bits of each prepared random number. `Game` uses 128, so about one draw in 10^14 differs."""
+"""Number of bits of each random number. `Game` uses 128 bits, so about one draw in 10^14 differs."""
 
 
 MOST_DECISIONS = 10_000
@@ -145,7 +145,7 @@ class RandomGames:
 
 
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
-    """Return each seat's share of the win: 1 for a single winner, equal parts for several, 0 for all others.
+    """Return each seat's share of the win: 1 for a single winner, equal parts for several winners, 0 for the others.
 
     >>> shares([1], 2), shares([0, 2], 3), shares([], 2)
     ((0.0, 1.0), (0.5, 0.0, 0.5), (0.0, 0.0))
@@ -154,7 +154,7 @@ def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
 
 
 def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the level that plays for each seat. A seat with None in `who` (a person) gets the level `people`.
+    """Return the level (computer player) of each seat. A person, given as None, is replaced by `people`.
 
     Raises
     ------
@@ -173,6 +173,6 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
 
 
 def strokes_of(seed: int, count: int) -> list[int]:
-    """Return the random numbers that a seed gives for its first `count` random draws."""
+    """Return the random numbers that a seed determines for the first `count` random draws of a game."""
     luck = Luck(seed)
     return [luck.number("draw", n, 1 << BITS) for n in range(count)]

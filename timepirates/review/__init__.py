@@ -2,7 +2,7 @@
 
     from timepirates import review
 
-    review.advise(game, seat=1)          # the best three decisions, each with its probability to win
+    review.advise(game, seat=1)          # the best three decisions, each with its probability of winning
     found = review.of(game.record())     # a whole game: .chances, .decisions, .ledger, .assumes
 
 Most results come from rollouts: games that computer players play from a position to the end. A game may bring better
@@ -28,7 +28,7 @@ __all__ = ["advise", "of"]
 
 
 def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFrame:
-    """Return the best decisions of the seat to move, each with its probability to win.
+    """Return the best decisions for the seat to move, each with its probability of winning.
 
     Parameters
     ----------
@@ -39,13 +39,14 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
     top : int
         Maximum number of rows, 1 to 100.
     **settings
-        `games`: total number of rollouts, 1 to 10,000. `who`: the level in each seat, None for a person. `people`: the
-        level that plays for people in rollouts, by default the strongest. `seed`: equal seeds give equal results.
+        `games`: total number of rollouts, 1 to 10,000. `who`: the computer player in each seat, None for a person.
+        `people`: the computer player that plays for people in rollouts, by default the strongest. `seed`: equal seeds
+        give equal results.
 
     Returns
     -------
     pandas.DataFrame
-        One row per decision, the best first. `won` is the probability to win, `behind` is how much lower it is than
+        One row per decision, the best first. `won` is the probability of winning, `behind` is how much lower it is than
         that of the best decision, and `games` is the number of rollouts. `won_low`, `won_high`, `behind_low` and
         `behind_high` are the ends of 80 % intervals. ``attrs["assumes"]`` has the computer player for each seat in the
         rollouts, and ``attrs["together"]`` the number of rows at the beginning that may be equally good. The hints
@@ -63,7 +64,7 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
 
 
 def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:
-    """Return the review of a whole game: its mistakes, and each seat's probability to win over time.
+    """Return the review of a whole game: its mistakes, and each seat's probability of winning over time.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Find the best of several decisions with few rollouts (games that computer players play to the end).
+"""Sequential halving: find the best of several decisions with few rollouts.
 
-All decisions get a few rollouts with equal random numbers. Then the worse half is dropped and the rest get more
-(sequential halving).
+A rollout is a game that computer players play from a position to the end. First, all decisions get a few rollouts with
+equal random numbers. Then the worse half is dropped, and the others get more rollouts.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ Play: TypeAlias = Callable[[Sequence[int], int, int], Iterator[Sequence[Sequence
 """A function that plays rollouts of some candidates.
 
 It takes the candidates, the number of the first rollout and the number of rollouts of each. After every few rollouts
-it yields, for each candidate, the seat's shares of the win in them.
+it yields, for each candidate, the seat's share of the win in each of its rollouts.
 """
 
 
 class Ranked(NamedTuple):
-    """Candidates in the order of their results."""
+    """Candidate decisions ranked by their results in rollouts."""
 
     order: list[int]
-    """The candidates: first the best, then those that may be equally good, then the others."""
+    """Indices of the candidates: first the best, then those that may be equally good, then the others."""
     gaps: list[Interval]
-    """For each candidate, how much worse it is than the best, with an 80 % interval from pairs of rollouts."""
+    """For each candidate, the loss compared with the best one, with an 80 % interval from paired rollouts."""
 
     @property
     def together(self) -> int:
-        """The number of candidates at the beginning of `order` that may be equally good."""
+        """The number of candidates at the start of `order` that may be as good as the best."""
         return sum(gap.low <= 0 for gap in self.gaps)
 
 
@@ -49,18 +49,18 @@ def check_to_move(game: Game, seat: int) -> None:
 
 
 def about(game: Game, seat: int, seed: int) -> str:
-    """Return a text from which the random numbers of a hint are made. It depends on what the seat sees."""
+    """Return the text from which a hint's random numbers are derived. It depends only on what the seat knows."""
     return f"{seed} {crc32(json.dumps(game.snapshot(seat), sort_keys=True).encode())}"
 
 
 def seeds(about: str, count: int) -> list[int]:
-    """Return `count` seeds for rollouts. Equal texts give equal seeds; a longer list begins like a shorter one."""
+    """Return `count` seeds for rollouts. Equal texts give equal seeds, and a larger count only appends seeds."""
     random = Random(about)
     return [1 + random.getrandbits(59) for _rollout in range(count)]
 
 
 def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list[float]]]:
-    """Play rollouts by sequential halving, which drops the worse half of the candidates after each round.
+    """Play rollouts of all candidates by sequential halving, which drops the worse half after each round.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list
 
 
 def ranked(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranked:
-    """Rank candidates by their shares of the win. Rollouts with the same number had the same random draws."""
+    """Rank candidates by their shares of the win, and return the ranking. Rollouts with equal index had equal draws."""
     best = max(range(len(shares)), key=lambda at: (len(shares[at]), fmean(shares[at])))
     gaps = [
         interval([a - b for a, b in zip(shares[best], own, strict=False)], HINTS, -1.0, model_error)

@@ -1,4 +1,4 @@
-"""Hints for any game: computer players try each decision to the end of many games, with only what the seat knows."""
+"""Hints for any game: each decision is tried in many rollouts, using only information that the seat has."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ AT_ONCE = 10
 
 
 class RolloutCandidate(NamedTuple):
-    """A decision, and how often the seat won the rollouts that began with it. Intervals contain 80 %."""
+    """A decision and its results in rollouts, as estimates with 80 % intervals."""
 
     decision: Decision
     won: float
-    """The estimated probability to win."""
+    """The estimated probability of winning."""
     won_low: float
     won_high: float
     behind: float
-    """The best candidate's probability to win minus this one's, from rollouts with equal draws.
+    """The best candidate's probability of winning minus this one's, from rollouts with equal draws.
 
     Only the interval may extend below 0.
     """
@@ -40,13 +40,13 @@ class RolloutCandidate(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """A hint: the possible decisions, the best first."""
+    """A hint: the possible decisions, ranked from best to worst."""
 
     rows: tuple[RolloutCandidate, ...]
     assumes: tuple[str, ...]
     """The computer player that plays for each seat in the rollouts."""
     together: int
-    """The number of rows at the beginning that may be equally good."""
+    """The number of decisions at the beginning that may be equally good."""
 
 
 def weighing(
@@ -57,7 +57,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | Advice]:
-    """Compute a hint in small pieces, so that a page can show progress and stop it.
+    """Compute a hint in small steps, so that a page can show the progress and cancel it.
 
     Parameters
     ----------
@@ -65,9 +65,9 @@ def weighing(
     seat : int
         The seat to move. Only information that this seat has is used.
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The level that plays for people in rollouts; by default the game's strongest.
+        The computer player that plays for people in rollouts; by default the game's strongest.
     games : int
         Total number of rollouts for all decisions.
     seed : int
@@ -132,7 +132,7 @@ def advise(
     people: str | None = None,
     seed: int = 0,
 ) -> Answer:
-    """Return the best decisions as a table; see `timepirates.review.advise` for the parameters and columns."""
+    """Return the best decisions as a table. `timepirates.review.advise` describes the parameters and columns."""
     check_whole("top", top, 1, MOST_ROWS)
     check_whole("games", games, 1, MOST_GAMES)
     *_steps, found = weighing(game, seat, who, people, games, seed)

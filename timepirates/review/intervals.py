@@ -1,4 +1,4 @@
-"""Confidence intervals of estimates that are means of rollouts, games played to the end by computer players."""
+"""Confidence intervals for estimates that are means over rollouts."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import NamedTuple
 from timepirates.core.portable_math import exp
 
 HINTS, REVIEWS = 0.80, 0.95
-"""The share of intervals that contain the true value: in hints, and in reviews."""
+"""The confidence levels of the intervals in hints and in reviews."""
 QUANTILES = {HINTS: 1.2815515655446004, REVIEWS: 1.959963984540054}
-"""The number of standard errors on either side that contain this share of a normal distribution."""
+"""For each confidence level, the half-width of the interval in standard errors (normal distribution)."""
 LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
-"""The logarithm of the probability beyond one end. It is written out, because machines calculate it differently."""
+"""For each confidence level, the logarithm of the probability beyond one end; constants are equal on all machines."""
 
 
 class Interval(NamedTuple):
-    """A mean with the ends of its interval, which may lie below 0 or above 1."""
+    """A mean with its confidence interval, whose ends may be below 0 or above 1."""
 
     middle: float
     low: float
@@ -26,7 +26,7 @@ class Interval(NamedTuple):
 
 
 def interval(values: Sequence[float], confidence: float, least: float, model_error: float = 0.0) -> Interval:
-    """Return the confidence interval of the mean of some independent values.
+    """Return a confidence interval for the mean of independent values.
 
     Parameters
     ----------
@@ -63,18 +63,18 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
 
 
 def around(middle: float, confidence: float, error: float) -> Interval:
-    """Return the interval of a number whose standard error is known."""
+    """Return the confidence interval of an estimate with a known standard error."""
     off = QUANTILES[confidence] * error
     return Interval(middle, middle - off, middle + off)
 
 
 def _together(one: float, other: float) -> float:
-    """Return the square root of the sum of squares. `math.hypot` has other last bits in other versions of Python."""
+    """Return the square root of the sum of two squares, with equal last bits in all versions of Python."""
     return sqrt(one * one + other * other)
 
 
 def within(value: float, least: float = 0.0, most: float = 1.0) -> float:
-    """Return a number for display: not less than `least`, and not more than `most`.
+    """Return a number limited to the range from `least` to `most`, for display.
 
     >>> within(1.2), within(-0.1), within(0.5, most=0.3)
     (1.0, 0.0, 0.3)

@@ -1,4 +1,4 @@
-"""The ledger of a game: every change of the players' probabilities to win, from equal chances to the result.
+"""The ledger of a game: all changes of the players' probabilities of winning, from the start to the result.
 
 The kinds of rows::
 
@@ -6,7 +6,7 @@ The kinds of rows::
     luck         the deal (step 0), draws and reveals of layings, each compared with its exact mean
     decision     the listed mistakes, with the loss estimated by rollouts
     unexplained  the remaining change of each turn, too small or uncertain to attribute
-    result       each seat's share of the win, or its probability to win if the game is not over
+    result       each seat's share of the win, or its probability of winning if the game is not over
 
 For each seat, the start and all changes sum to the result.
 """
@@ -18,32 +18,32 @@ from itertools import pairwise
 from typing import NamedTuple
 
 Numbers = tuple[float, ...]
-"""One number per seat."""
+"""A tuple of numbers, one per seat."""
 START, CHANCE, DECISION, UNEXPLAINED, RESULT = "start", "luck", "decision", "unexplained", "result"
 LEDGER = ("step", "kind", "seat", "by", "change")
 TOTALS = ("seat", "start", "own", "others", "rest", "result")
 
 
 class LedgerRow(NamedTuple):
-    """One event of a game, and how much it changed each seat's probability to win."""
+    """An event of a game, and by how much it changed each seat's probability of winning."""
 
     step: int
     """The number of steps played; 0 is the deal."""
     kind: str
     by: int | None
-    """The seat that decided; None for rows that are not decisions."""
+    """The seat that made the decision; None if the event is not a decision."""
     changes: Numbers
 
 
 def account(
     curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow], mistakes: Iterable[LedgerRow]
 ) -> list[LedgerRow]:
-    """Return all rows of a game's ledger in the order of their steps.
+    """Return all rows of a game's ledger, in the order of the steps.
 
     Parameters
     ----------
     curve : sequence of (int, tuple of float)
-        Number of steps and the seats' probabilities to win, for the beginning of each turn (0 steps first) and the end.
+        Number of steps and the seats' probabilities of winning, for the beginning of each turn (0 steps first) and the end.
     lucks : iterable of LedgerRow
         Draws and reveals.
     mistakes : iterable of LedgerRow
@@ -69,7 +69,7 @@ def account(
 
 
 def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
-    """Return one row per seat, which sums up the seat's changes by kind."""
+    """Sum up the ledger, and return one row per seat with the total change of each kind."""
     kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
     for row in rows:
         for seat, change in enumerate(row.changes):
@@ -85,5 +85,5 @@ def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
 
 
 def less(one: Numbers, other: Numbers) -> Numbers:
-    """Return the first number minus the second, for each seat."""
+    """Return, for each seat, the first number minus the second."""
     return tuple(a - b for a, b in zip(one, other, strict=True))

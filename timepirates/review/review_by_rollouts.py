@@ -1,4 +1,4 @@
-"""The review of a whole game: its mistakes, and each seat's probability to win at the beginning of each turn.
+"""The review of a whole game by rollouts: its mistakes, and each seat's probability of winning at every turn.
 
 Computer players play on from positions of the game to the end (rollouts). A few rollouts compare every decision with
 its alternatives, more rollouts compare the most likely mistakes, and new ones judge those that remain.
@@ -38,16 +38,16 @@ AT_ONCE = 5
 
 
 class RolloutBudget(NamedTuple):
-    """The numbers of rollouts of a review. No limit depends on time, so every machine gets equal results."""
+    """The numbers of rollouts in each part of a review."""
 
     looking: int = 60
     """Total number of rollouts for all legal decisions of a position, which only find possible mistakes."""
     candidates: int = 24
     """Maximum number of possible mistakes that get more rollouts."""
     selecting: int = 50
-    """Number of rollouts from each of two decisions that only select."""
+    """Number of rollouts from each of the two decisions that only serve to select suspects."""
     judging: int = 150
-    """Number of new rollouts from each of two decisions, from which loss, interval and listing follow."""
+    """Number of new rollouts from each of the two decisions, which determine the loss and its interval."""
     curves: int = 60
     """Number of rollouts from the beginning of each turn."""
 
@@ -56,7 +56,7 @@ FULL = RolloutBudget()
 
 
 class RolloutSuspect(NamedTuple):
-    """A decision that may be a mistake, with the loss that the first rollouts show."""
+    """A decision that may be a mistake, with its loss according to the first rollouts."""
 
     pair: Pair
     loss: float
@@ -69,15 +69,15 @@ def look_back(
     seed: int = 0,
     budget: RolloutBudget = FULL,
 ) -> Iterator[ReviewState]:
-    """Review a game in small pieces: first its mistakes, then the probabilities to win at the beginnings of turns.
+    """Review a game in small steps: first its mistakes, then the probabilities of winning at each turn.
 
     Parameters
     ----------
     game : Game
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The level that plays for people in rollouts; by default the game's strongest.
+        The computer player that plays for people in rollouts; by default the game's strongest.
     seed : int
         Equal games, levels and seeds give equal reviews in every process.
     budget : RolloutBudget
@@ -102,9 +102,9 @@ def look_back(
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return after how many steps each turn begins, and at the end the present number of steps.
+    """Return the number of steps before each turn, and finally the number of steps so far.
 
-    A turn begins at 0 and where another seat decides than before.
+    A turn begins at step 0, and wherever the deciding seat changes.
     """
     found, before = [0], None
     for step, (seat, _decision) in enumerate(game.steps_from(0)):
@@ -156,9 +156,9 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Roll
 
 
 def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: str) -> Iterator[int | RolloutSuspect]:
-    """Compare the decision of a step with its alternatives by a few rollouts.
+    """Compare the decision of one step with its alternatives, using few rollouts.
 
-    Yields progress, and finally a suspect if an alternative seems better.
+    Yield the number of rollouts so far, and finally a `RolloutSuspect` if an alternative seems better.
     """
     before, made = game.at(step - 1), str(game.steps[step - 1][1])
     seat, legal = before.to_move, list(map(str, before.legal()))
@@ -183,7 +183,7 @@ def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: st
 
 
 def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge one decision by rollouts from it and from the best decision, with equal random numbers for both.
+    """Judge a decision by rollouts from it and from the best decision, with equal random numbers for both.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: st
     pair : Pair
         The step, the best decision in its position, and the decision to judge.
     levels : sequence of str
-        The level that plays in each seat of the rollouts.
+        The computer player in each seat of the rollouts.
     games : int
         Number of rollouts from each of the two decisions.
     about : str
@@ -233,7 +233,7 @@ def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: st
 
 
 def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: RolloutBudget) -> Iterator[ReviewState]:
-    """Estimate all seats' probabilities to win at the beginning of each turn, with equal seeds for all turns."""
+    """Estimate all seats' probabilities of winning at the beginning of each turn, with equal seeds for all turns."""
     starts = seeds(f"{seed} curves", budget.curves)
     for done, step in enumerate(found.turns):
         yield _at(found, CURVES, done, len(found.turns))

@@ -1,4 +1,4 @@
-"""The results of a review while it is being computed: judged decisions, probabilities to win, ledger and progress.
+"""The results of a review, complete or still in progress: judged decisions, chances, ledger and progress.
 
 Pages use these results without pandas, and `Review` offers them as data frames. Steps count from 1; 0 is the deal.
 """
@@ -27,18 +27,18 @@ DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high"
 SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "suspects", "selecting", "judging", "curves", ""
 """The stages through which every review passes, in their order."""
 LEAST_LOSS = 0.01
-"""The smallest loss, as a probability to win, with which a decision counts as a mistake."""
+"""A decision counts as a mistake if its loss in the probability of winning is at least this."""
 
 
 class Judged(NamedTuple):
-    """A decision of the game, the best decision in its place, and what was lost. Intervals contain 95 %."""
+    """A decision of the game, the best alternative, and the loss, with a 95 % interval."""
 
     step: int
     seat: int
     decision: Decision
     best: Decision
     loss: float
-    """How much the decision lowered the seat's probability to win, compared with the best one."""
+    """How much the decision lowered the seat's probability of winning, compared with the best one."""
     loss_low: float
     loss_high: float
     games: int
@@ -46,18 +46,18 @@ class Judged(NamedTuple):
     because: str
     """Why the best decision is better, as a sentence; empty if the game offers no reasons."""
     changes: Numbers = ()
-    """How much the decision changed each seat's probability to win; `-loss` for the seat itself."""
+    """How much the decision changed each seat's probability of winning; `-loss` for the seat itself."""
     won: float = 1.0
-    """The seat's probability to win after the best decision."""
+    """The seat's probability of winning after the best decision."""
 
     @property
     def counts(self) -> bool:
-        """Whether the decision is listed as a mistake."""
+        """Whether the decision counts as a mistake."""
         return self.loss_low > 0 and self.loss >= LEAST_LOSS
 
 
 class Pair(NamedTuple):
-    """A decision of the game, and the best one, with which it is compared."""
+    """A decision of the game, and the best decision in the same position."""
 
     step: int
     best: str
@@ -67,12 +67,12 @@ class Pair(NamedTuple):
 def paired(
     best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
 ) -> tuple[Numbers, Interval]:
-    """Return the loss of a decision from rollouts of it and of the best one, in pairs with equal random numbers.
+    """Return the loss of a decision, from paired rollouts of it and of the best one with equal random numbers.
 
     Returns
     -------
     tuple of float
-        The change of every seat's probability to win by the decision that was made.
+        How the decision changed every seat's probability of winning.
     Interval
         The loss of the deciding seat, with a 95 % interval.
     """
@@ -88,16 +88,16 @@ class ReviewState:
     assumes: tuple[str, ...] | None
     """The computer player that plays for each seat in rollouts; None if rollouts are impossible."""
     turns: list[int]
-    """After how many steps each turn begins, and at the end the present number of steps."""
+    """The number of steps before each turn, and finally the number of steps so far."""
     curves: list[Numbers]
-    """The seats' probabilities to win at `turns`; a shorter list while they are being computed."""
+    """The seats' probabilities of winning at `turns`. The list is shorter while they are being computed."""
     judged: list[Judged] = field(default_factory=list)
-    """The decisions that have been judged. New ones come at the end."""
+    """The decisions that have been judged so far, in the order of judging."""
     lucks: list[LedgerRow] = field(default_factory=list)
     """The changes that random draws and reveals caused, if the game's review computes them."""
     stage: str = SUSPECTS
     playing: tuple[int, int] = (0, 0)
-    """The progress of the stage: the number of finished items, and of all items."""
+    """The progress of the present stage: the number of finished items, and the number of all items."""
 
     @property
     def mistakes(self) -> list[Judged]:
@@ -105,7 +105,7 @@ class ReviewState:
         return [each for each in self.judged if each.counts]
 
     def chances(self) -> Answer:
-        """Return one row per beginning of a turn and seat, with the seat's probability to win."""
+        """Return a table with each seat's probability of winning at the beginning of each turn."""
         return Answer(
             CHANCES,
             [
@@ -116,7 +116,7 @@ class ReviewState:
         )
 
     def decisions(self) -> Answer:
-        """Return one row per judged decision."""
+        """Return a table of all judged decisions, one per row."""
         return Answer(
             DECISIONS,
             [
@@ -136,16 +136,16 @@ class ReviewState:
         )
 
     def rows(self) -> list[LedgerRow]:
-        """Return the rows of the ledger, which lists all changes of the probabilities to win."""
+        """Return the rows of the ledger, which lists all changes of the probabilities of winning."""
         mistakes = [LedgerRow(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
         return ledger.account(list(zip(self.turns, self.curves, strict=True)), self.lucks_beside(mistakes), mistakes)
 
     def lucks_beside(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the changes by luck, without those that already count as part of a listed mistake."""
+        """Return the changes due to luck that are not part of a listed mistake."""
         return self.lucks
 
     def ledger(self) -> Answer:
-        """Return the ledger, which lists all changes of the probabilities to win, with one row per change and seat."""
+        """Return the ledger as a table, with one row per change and seat."""
         return Answer(
             LEDGER,
             [
@@ -156,14 +156,14 @@ class ReviewState:
         )
 
     def totals(self) -> Answer:
-        """Return one row per seat: start, own mistakes (never above 0), others' mistakes, the rest and the result."""
+        """Return a table with one row per seat: start, own mistakes, others' mistakes, the rest, and result."""
         return Answer(TOTALS, ledger.totals(self.rows(), len(self.game.players)))
 
 
 def stage_text(found: ReviewState) -> str:
-    """Return a sentence about the decisions that are being checked; empty in other stages."""
+    """Return a sentence about the decisions that are being checked, or an empty string in other stages."""
     texts = {
-        SUSPECTS: _("Looking for decisions that may have lost something: {done} of {of} steps."),
+        SUSPECTS: _("Looking for possible mistakes: {done} of {of} steps."),
         SELECTING: _("Simulating games for possible mistakes: {done} of {of}."),
         JUDGING: _("Checking likely mistakes with new simulated games: {done} of {of}."),
     }
@@ -177,7 +177,7 @@ Found = TypeVar("Found", bound=ReviewState)
 def complete(
     look_back: Callable[..., Iterator[Found]], record: Mapping[str, object] | Game, **settings: object
 ) -> Found:
-    """Return the complete review of a game.
+    """Compute the complete review of a game.
 
     Parameters
     ----------
@@ -216,7 +216,7 @@ class Review:
 
     @cached_property
     def chances(self) -> pd.DataFrame:
-        """A data frame with one row per beginning of a turn and seat: `step`, `seat` and `won`, the probability to win.
+        """A data frame with one row per turn and seat: `step`, `seat`, and `won`, the probability of winning.
 
         Time Pirates adds `points`, the expected points at the end.
         """
@@ -224,9 +224,9 @@ class Review:
 
     @cached_property
     def decisions(self) -> pd.DataFrame:
-        """A data frame with one row per decision that rollouts have judged.
+        """A data frame with one row per decision that was judged by rollouts.
 
-        The columns are `step`, `seat`, `decision`, `best`, `loss` (of the probability to win) with its paired 95 %
+        The columns are `step`, `seat`, `decision`, `best`, `loss` (of the probability of winning) with its paired 95 %
         interval from `loss_low` to `loss_high`, `games` (rollouts from each of the two decisions; 0 if the loss is
         exact) and `because`. A decision is a mistake if `loss_low > 0` and `loss >= 0.01`.
         """
@@ -234,16 +234,16 @@ class Review:
 
     @cached_property
     def ledger(self) -> pd.DataFrame:
-        """A data frame of all changes of the probabilities to win, with one row per change and seat.
+        """A data frame of all changes of the probabilities of winning, with one row per change and seat.
 
         The columns are `step`, `kind` ("start", "luck", "decision", "unexplained" or "result"), `seat` (the seat whose
-        probability to win changes), `by` (the seat that decided, or None) and `change`. For each seat the start and all
+        probability of winning changes), `by` (the seat that decided, or None) and `change`. For each seat the start and all
         changes sum to the result.
         """
         return self.looked.ledger().frame()
 
     def totals(self) -> pd.DataFrame:
-        """Return a data frame that sums up all changes of the probabilities to win, with one row per seat.
+        """Return a data frame with one row per seat, which sums up the changes of its probability of winning.
 
         The columns are `start`, `own` (own mistakes, never above 0), `others` (mistakes of other seats), `rest` (luck
         and unexplained changes) and `result`.

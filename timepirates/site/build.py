@@ -1,4 +1,4 @@
-"""The function `build`, which writes the site into a folder."""
+"""The function `build`, which writes the static site into a folder."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from timepirates.site.folder import LETTERS, Folder, PartsFolder, hash_of, packe
 from timepirates.site.programs import CannotBuild
 
 PACKED = ".bin"
-"""The ending of files that the page decompresses after loading."""
+"""The extension of files that the page decompresses after loading."""
 LOADER = "pyodide.mjs"
 """A small script that is not compressed, because it loads all others."""
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-"""The list of Pyodide's packages on other servers. The site has an empty one, because it brings its own packages."""
+"""Pyodide's list of packages on other servers. It is empty here, because the site contains all packages itself."""
 ICON = ".png"
-"""The ending of icons, which browsers load only when a user installs the site as an app."""
+"""The extension of icons, which browsers load only when a user installs the site as an app."""
 ABOUT = "build.json"
-"""The file that describes a build, for browsers that look for a newer one and for the next build."""
+"""The file that describes a build. Browsers read it to find a newer version, and the next build reads it, too."""
 WORKER = "service.js"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 SHIPPED = (".js", ".css", ".svg", ".png")
-"""The endings of files in `static` that browsers get as they are."""
+"""The extensions of files in `static` that are copied unchanged."""
 
 
 class BuildSays(TypedDict, total=False):
-    """The content of the file that describes a build."""
+    """The content of the file that describes a build of the site."""
 
     build: str
     pages: list[str]
     parts: list[str]
     last: list[str]
-    """The files of the previous build, which stay for pages that are just being opened."""
+    """The files of the previous build, which are kept for pages that are loading during the update."""
 
 
 class PartsSaid(TypedDict):
-    """What pages need to know of the files that they load: their addresses."""
+    """The addresses of the files that pages load."""
 
     pyodide: str
     bundle: list[str]
@@ -55,19 +55,19 @@ class PartsSaid(TypedDict):
 
 
 class SiteSaid(PartsSaid):
-    """What pages need to know of the site."""
+    """The data about the site that its pages need."""
 
     lab: bool
     """Whether the site has a JupyterLab."""
 
 
 def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None, loops: Path | None = None) -> None:
-    """Write the site into a folder.
+    """Write the static site into a folder.
 
     Parameters
     ----------
     folder : Path
-        Other files in it are kept. The parts of the previous build stay, too, for pages that are being loaded.
+        Other files in it are kept. The parts of the previous build are kept, too, for pages that are loading now.
     fetched : PinnedFiles
     say : callable
         Takes the line of the result.
@@ -112,7 +112,7 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
 
 
 def _before(folder: Path) -> BuildSays:
-    """Return the description of the build that a folder contains; an empty dict for a new folder."""
+    """Return the description of the build that is in a folder, or an empty dict for a new folder."""
     try:
         about: BuildSays = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         return about
@@ -123,7 +123,7 @@ def _before(folder: Path) -> BuildSays:
 
 
 def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]], size: int) -> dict[str, bytes]:
-    """Return the front page and all other pages, by their paths."""
+    """Return the HTML of the front page and of all other pages, by path."""
     found = {
         f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
         for name, title in file_locations.page_titles().items()
@@ -132,7 +132,7 @@ def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]],
 
 
 def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid:
-    """Write the files that pages load, and return what pages need to know of them."""
+    """Write the files that pages load, and return their addresses."""
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
     python = packed(made.packages)
     return {
@@ -146,7 +146,7 @@ def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid
 
 
 def _pyodide(folder: Path) -> dict[str, bytes]:
-    """Return the files of Pyodide, without its list of packages on other servers. All but the loader are compressed."""
+    """Return the files of Pyodide, compressed except for the loader, with an empty package list."""
     found = {name: (folder / name).read_bytes() for name in PINNED["pyodide"]["files"] if name != LIBRARY}
     found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
     return {
@@ -156,7 +156,7 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
 
 
 def _scripts() -> dict[str, bytes]:
-    """Return the files that run in the browser: the site's scripts, the widgets' host, styles and icons."""
+    """Return the files for the browser: the site's scripts, the script that hosts the widgets, styles and icons."""
     found = {
         path.relative_to(of).as_posix(): path.read_bytes()
         for of in (pages.TEMPLATE / "static", pages.STATIC)
@@ -167,12 +167,12 @@ def _scripts() -> dict[str, bytes]:
 
 
 def _worker() -> bytes:
-    """Return the service worker, a script with which the browser can show the site without a network."""
+    """Return the service worker: the script that lets the site work offline."""
     return (pages.STATIC / WORKER).read_bytes()
 
 
 def _manifest(site: str) -> bytes:
-    """Return the web app manifest, which makes the site installable."""
+    """Return the web app manifest, with which users can install the site as an app."""
     icons = [(f"icon-{size}.png", f"{size}x{size}", "any") for size in (192, 512)]
     icons += [("icon-maskable.png", "512x512", "maskable"), ("favicon.svg", "any", "any")]
     return json.dumps(
@@ -195,7 +195,7 @@ def _manifest(site: str) -> bytes:
 
 
 def _pictures(seed: int) -> Mapping[str, Mapping[str, str]]:
-    """Return the picture that each page shows before Python has started."""
+    """Return the picture that each page shows until Python has started."""
     from timepirates_widgets.visits.first_picture import first_pictures
 
     return first_pictures(seed)

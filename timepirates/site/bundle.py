@@ -1,4 +1,4 @@
-"""Collect the packages that Python in the browser needs, as one archive."""
+"""Collect the Python packages for the browser in one archive."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from timepirates.site.programs import CannotBuild
 
 OURS = ("timepirates", "timepirates_widgets")
 LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "segno", "tomlkit", "typing_extensions")
-"""The libraries in pure Python that pages import. They are copied from this installation."""
+"""Pure Python libraries that pages import. They are copied from the current installation."""
 NAMED = ("anywidget",)
-"""Libraries that read their own version, and therefore need their metadata."""
+"""Libraries whose metadata is copied, too, because they read their own version from it."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
 ELSEWHERE = (
     "timepirates/server/",
@@ -34,15 +34,15 @@ ELSEWHERE = (
     "anywidget/nbextension",
     "anywidget/labextension",
 )
-"""Paths that are left out, because no page imports them or the page has them outside of Python."""
+"""Excluded paths, which no page imports or which the page loads by other means."""
 TRAINING = re.compile(r"timepirates/games/\w+/training\b")
-"""The modules that train the players of a game, which no page or notebook imports."""
+"""Excluded modules that train the players of a game. No page or notebook imports them."""
 INSIDE = Path(__file__).with_name("inside")
-"""Python modules that run only in the browser. Those in `top` become top-level modules."""
+"""Python modules that run only in the browser; those in `top` become top-level modules."""
 
 
 def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
-    """Return the files of the archive, by the path under which Python imports them.
+    """Return the files of the archive, by import path.
 
     Parameters
     ----------
@@ -67,20 +67,20 @@ def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
 
 
 def notebooks() -> dict[str, bytes]:
-    """Return the notebooks of all pages, by their paths."""
+    """Return the notebooks of all pages, by path."""
     found = {f"{page}.ipynb": file_locations.notebook(page).encode() for page in file_locations.page_titles()}
     found["__init__.py"] = (file_locations.notebooks() / "__init__.py").read_bytes()
     return {f"timepirates/notebooks/{name}": content for name, content in sorted(found.items())}
 
 
 def compiled_loops(folder: Path | None) -> dict[str, bytes]:
-    """Return the computer players' loops as WebAssembly, by their paths."""
+    """Return the computer players' loops as WebAssembly files, by path."""
     names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
     return {f"timepirates/core/{name}": Path(folder or "", name).read_bytes() for name in names}
 
 
 def entries() -> dict[str, bytes]:
-    """Return the metadata from which the registry knows this project's games, by path."""
+    """Return the metadata with which the registry finds this project's games, by path."""
     return {f"timepirates-{__version__}.dist-info/entry_points.txt": _points(distribution("timepirates"))}
 
 
@@ -90,13 +90,13 @@ def _points(package: Distribution) -> bytes:
 
 
 def other_games() -> list[Distribution]:
-    """Return the installed packages that add games."""
+    """Return the installed distributions that add games."""
     found = {point.dist.name: point.dist for point in entry_points(group=registry.GROUP) if point.dist is not None}
     return [found[name] for name in sorted(found) if name != "timepirates"]
 
 
 def package_of_game(package: Distribution) -> dict[str, bytes]:
-    """Return the files of a package that adds games, with its metadata, by path.
+    """Return the files and metadata of a distribution that adds games, by path.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def _modules(package: Distribution) -> set[str]:
 
 
 def package_files(package: str, without: tuple[str, ...] = ELSEWHERE) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of the files of an installed package or module, except those below `without`."""
+    """Yield path and content of each file of an installed package or module, except below `without`."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise CannotBuild(_("the library {name} is not installed here").format(name=package))
@@ -152,7 +152,7 @@ def _metadata(name: str) -> bytes:
 
 
 def archive(content: Mapping[str, bytes]) -> bytes:
-    """Return the files as a tar archive; equal files give an equal archive."""
+    """Return files as a tar archive that is reproducible byte by byte."""
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, data in content.items():

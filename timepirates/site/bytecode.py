@@ -1,4 +1,4 @@
-"""Compile the packages and the standard library to bytecode, in the version of Python that the browser runs."""
+"""Compile the packages and the standard library to bytecode for the browser's version of Python."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from timepirates.site.programs import CannotBuild, node, trouble
 
 HERE = Path(__file__).parent
 WITHOUT = (
-    # Modules for developers, servers, other processes, mail and news, which no page needs.
+    # Modules that no page needs: for development, servers, subprocesses, mail and news.
     "_pydatetime",
-    "_pydecimal",  # Modules in C replace this one and the one before.
+    "_pydecimal",  # C modules replace this module and the previous one.
     "_pyio",
     "_pyrepl/",
     "antigravity",
@@ -84,7 +84,7 @@ WITHOUT = (
     "pyodide/console",
     "_ast_unparse",
     "configparser",
-    # Encodings that no file of a game, a lesson or a table has.
+    # Encodings that no file of the project uses.
     "encodings/big5",
     "encodings/cp0",
     "encodings/cp7",
@@ -111,12 +111,12 @@ WITHOUT = (
     "encodings/shift_",
     "encodings/tis_620",
 )
-"""How paths of the standard library begin that no page imports."""
+"""Prefixes of standard library paths that no page imports."""
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """The packages and the standard library after compiling.
+    """The packages and the standard library as bytecode.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class Compiled:
 
 
 def compiled(pyodide: Path, packages: bytes) -> Compiled:
-    """Compile an archive of packages, and the standard library; raise CannotBuild if node fails."""
+    """Return the packages and the standard library, compiled to bytecode. Raise CannotBuild if node fails."""
     with tempfile.TemporaryDirectory() as folder:
         given, made, library = (Path(folder, name) for name in ("packages.tar", "made.tar", "library.zip"))
         given.write_bytes(packages)

@@ -1,4 +1,4 @@
-"""Check a built site: open its pages in a browser without a window, and one of them again without a network."""
+"""Test a built site: open its pages in a headless browser, and one of them again without a network."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
-"""The programs to try; if there is none, Playwright's own browser is used."""
+"""Names of browser programs to try. If none is installed, Playwright's own browser is used."""
 FLAGS = ("--no-sandbox", "--disable-background-networking")
 USABLE = "#rendered_cells .tp-ready"
-"""Selects an element that appears when a page can be used."""
+"""CSS selector of an element that appears when a page is ready."""
 KEPT = "html[data-offline]"
-"""Selects an element that appears when the browser has stored the whole site."""
+"""CSS selector of an element that appears when the browser has stored the whole site."""
 MOST_SECONDS = 120
 
 
 class SiteFails(TimePiratesError):
-    """The error that a page of the site does not open, or that there is no browser for the check."""
+    """The error that a page of the site does not work, or that no browser is available to check it."""
 
 
 class Found:
-    """The problems found on some pages."""
+    """The problems found while some pages were open."""
 
     def __init__(self, home: str):
         self._home = home
         self.wrong: list[str] = []
 
     def listen(self, page: Page) -> None:
-        """Record a page's errors, its failed requests, and its requests to other servers."""
+        """Record the errors of a page, its failed requests, and its requests to other servers."""
         page.on("request", lambda request: self._asked(request.url))
         page.on("pageerror", lambda error: self.wrong.append(str(error).splitlines()[0]))
         page.on("response", lambda answer: self._answered(answer.url, answer.status))
@@ -61,7 +61,7 @@ class Found:
 
 
 def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
-    """Open pages of a site in a browser and report the results.
+    """Open pages of a site in a browser, and report whether they work.
 
     Parameters
     ----------
@@ -90,11 +90,11 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
                 )
             )
         _without_a_network(context, found, server.address, names[0])
-        say(_("{page}: opens without a network; no page has used another machine").format(page=names[0]))
+        say(_("{page}: opens without a network, and no page used another server").format(page=names[0]))
 
 
 def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:
-    """Open a page, wait until it can be used, and return how many seconds that took."""
+    """Open a page and wait until it is ready. Return the time in seconds."""
     page = context.new_page()
     found.listen(page)
     began = time.monotonic()
@@ -128,7 +128,7 @@ def _browser() -> Iterator[Browser]:
         try:
             playwright = opened.enter_context(sync_playwright())
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        except Exception as error:  # Playwright raises a bare Exception if its driver cannot start.
+        except Exception as error:  # Playwright raises a plain Exception if its driver cannot start.
             raise SiteFails(
                 _("to open the site, Playwright and Chromium, Chrome or Edge are needed: {problem}").format(
                     problem=str(error).splitlines()[0]
@@ -139,7 +139,7 @@ def _browser() -> Iterator[Browser]:
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A web server on any free port of this machine, which counts the bytes of the files that it sends."""
+    """A web server on a free local port that counts the bytes it sends."""
 
     def __init__(self, folder: Path):
         super().__init__(("127.0.0.1", 0), functools.partial(Files, directory=str(folder)))
@@ -147,18 +147,18 @@ class Server(http.server.ThreadingHTTPServer):
         self.address = f"http://127.0.0.1:{self.server_port}/"
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Ignore connections that a page has closed; report all other errors."""
+        """Ignore connections that a page has closed, and report all other errors."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]  # passed on unchanged
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """A handler that sends files and writes no log."""
+    """A request handler that sends files and writes no log."""
 
     server: Server
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Return the requested file, or None if nothing is sent. Called by the base class."""
+        """Return the requested file, or None if nothing is sent. The base class calls this method."""
         file = super().send_head()
         if file is not None:
             self.server.sent += file.seek(0, os.SEEK_END)
@@ -171,7 +171,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
-    """Yield a web server that serves the files of a folder, as any static server does."""
+    """Run a web server that serves the files of a folder, and yield it."""
     server = Server(folder)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -1,4 +1,4 @@
-"""Compile Python to bytecode, inside the Python that will run it in the browser (Pyodide).
+"""Compile Python to bytecode, run inside Pyodide, the Python that will execute it in the browser.
 
 Bytecode differs between versions, so the Python that builds the site cannot make it. Line numbers are kept; columns and
 docstrings are removed, which halves the size.
@@ -12,22 +12,22 @@ import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]  # the form of a .pyc file
 
 KEEPING_DOCSTRINGS = ("_pyodide/", "pyodide/")
-"""Packages of Pyodide that read their own docstrings when they start."""
+"""Packages that read their own docstrings on import, so their docstrings are kept."""
 UNCHECKED = b"\0" * 8
-"""The bytes in place of the hash of the source, which the site does not contain."""
+"""Placeholder for the hash of the source, which is not part of the site."""
 NEVER_CHANGES = (2000, 1, 1, 0, 0, 0)
-"""The date of all files in the zip, so that equal files give an equal zip."""
+"""The date of all files in the zip archive, so that the archive is reproducible."""
 
 
 def compiled(name: str, source: bytes) -> bytes:
-    """Return the bytecode of a module as the content of a .pyc file, which Python never compares with its source."""
+    """Compile a module and return the content of its .pyc file, which Python does not compare with the source."""
     optimize = 0 if name.startswith(KEEPING_DOCSTRINGS) else 2
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
     return bytes(_code_to_hash_pyc(code, UNCHECKED, False))
 
 
 def packages(tar: bytes) -> bytes:
-    """Return an archive of packages in which bytecode replaces each source."""
+    """Return a tar archive of packages in which each source file is replaced by bytecode."""
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(tar)) as given,
@@ -45,7 +45,7 @@ def packages(tar: bytes) -> bytes:
 
 
 def library(zip: bytes, without: tuple[str, ...]) -> bytes:
-    """Return the standard library as a zip of compiled modules, except those whose path begins with one of `without`.
+    """Return the standard library as a zip archive of compiled modules, except paths with the prefixes `without`.
 
     The modules are not compressed inside the zip: compressing it as a whole makes it a quarter smaller, and imports
     need not inflate anything.

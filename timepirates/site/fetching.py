@@ -1,4 +1,4 @@
-"""Download the parts of the site that others have made, check their hashes, and keep them for the next build."""
+"""Download the third-party parts of the site, verify their hashes, and cache them for the next build."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from timepirates.core.toml import TomlTable
 from timepirates.site.programs import CannotBuild, npm, trouble
 
 PINNED = tomllib.loads(Path(__file__).with_name("pinned.toml").read_text(encoding="utf-8"))
-"""For each part, its version and the SHA-256 of each of its files."""
+"""The version of each part, and the SHA-256 hash of each of its files."""
 Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class PinnedFiles:
-    """The folders with the downloaded parts, whose hashes are right."""
+    """The folders with the downloaded and verified parts."""
 
     pyodide: Path
     msgspec: Path
 
     def wheel(self) -> bytes:
-        """Return the path of the package msgspec for Pyodide."""
+        """Return the path of msgspec's wheel for Pyodide."""
         (name,) = PINNED["msgspec"]["files"]
         return (self.msgspec / name).read_bytes()
 
 
 def fetch(cache: Path, pyodide: Path | None, say: Say) -> PinnedFiles:
-    """Return the verified third-party files, downloaded if the cache does not have them.
+    """Return the verified third-party files. Those that are not in the cache are downloaded.
 
     Parameters
     ----------
@@ -60,12 +60,12 @@ def fetch(cache: Path, pyodide: Path | None, say: Say) -> PinnedFiles:
 
 
 def fetch_jupyterlite(cache: Path, say: Say) -> Path:
-    """Return the folder of JupyterLite's wheels, downloaded and verified as by `fetch`."""
+    """Return the folder of JupyterLite's wheels, downloaded and verified as in `fetch`."""
     return _kept("jupyterlite", "JupyterLite", cache, partial(_downloaded_by_pip, PINNED["jupyterlite"]), say)
 
 
 def _kept(name: str, title: str, cache: Path, get: Callable[[Path], None], say: Say) -> Path:
-    """Return the folder of a part. If it is not there yet, download it, and create the folder when all is complete."""
+    """Return the cached folder of a part. If it is missing, download it; the folder appears only when complete."""
     part = PINNED[name]
     folder = cache / f"{name}-{part['version']}"
     if folder.is_dir():
@@ -87,7 +87,7 @@ def _put(whole: Path, folder: Path) -> None:
     try:
         whole.rename(folder)
     except OSError:
-        if not folder.is_dir():  # Otherwise another process has downloaded the same files.
+        if not folder.is_dir():  # Otherwise another process has meanwhile downloaded the same files.
             raise
 
 
@@ -149,6 +149,6 @@ def _downloaded_by_pip(part: TomlTable, folder: Path) -> None:
 
 
 def _ask(command: list[str], folder: str, package: str) -> None:
-    """Run a program that downloads; raise CannotBuild if it fails."""
+    """Run a download program. Raise CannotBuild if it fails."""
     if problem := trouble(command, folder):
         raise CannotBuild(_("{package} could not be downloaded: {problem}").format(package=package, problem=problem))

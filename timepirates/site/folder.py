@@ -1,4 +1,4 @@
-"""Write the files of a site. The names of most contain a hash, so that a name always means the same content."""
+"""Write the files of a site. Most file names contain a hash, so that the same name always means the same content."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 LETTERS = 12
-"""How many hexadecimal digits of a SHA-256 a name contains."""
+"""Number of hexadecimal digits of the SHA-256 hash in a file name."""
 
 
 def hash_of(content: Mapping[str, bytes]) -> str:
-    """Return the hash of some files and their names."""
+    """Return a hash of the names and contents of some files."""
     whole = hashlib.sha256()
     for name, data in sorted(content.items()):
         whole.update(f"{name}\0{len(data)}\0".encode())
@@ -22,18 +22,18 @@ def hash_of(content: Mapping[str, bytes]) -> str:
 
 
 def packed(data: bytes) -> bytes:
-    """Return compressed data, which the page itself decompresses: a simple server sends files as they are."""
+    """Compress data. The page decompresses it, because a simple web server cannot announce compression."""
     return gzip.compress(data, 9, mtime=0)
 
 
 class Folder:
-    """The folder into which a site is written."""
+    """The folder into which the site is written."""
 
     def __init__(self, path: Path):
         self._path = path
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file completely. An equal file stays as it is, so that browsers need not load it again."""
+        """Write a file atomically. An equal existing file is not replaced, so that browsers need not load it again."""
         path = self._path / name
         if path.is_file() and path.read_bytes() == data:
             return
@@ -47,25 +47,25 @@ class Folder:
         for name in names:
             path = self._path / name
             path.unlink(missing_ok=True)
-            with contextlib.suppress(OSError):  # A folder that is not empty stays.
+            with contextlib.suppress(OSError):  # The folder is not empty, so it is kept.
                 path.parent.rmdir()
 
 
 class PartsFolder:
-    """The folder `parts` of a site, with the files that pages load. `names` lists them."""
+    """The folder `parts` of a site, with the files that pages load. `names` lists the files written."""
 
     def __init__(self, root: Folder):
         self._root = root
         self.names: list[str] = []
 
     def file(self, name: str, ending: str, data: bytes) -> str:
-        """Write a file, and return its name with the hash."""
+        """Write a file, and return its name, which contains a hash."""
         full = f"{name}-{hash_of({name: data})}{ending}"
         self._write(full, data)
         return full
 
     def files(self, name: str, content: Mapping[str, bytes]) -> str:
-        """Write a folder of files, and return its name with the hash, and a slash."""
+        """Write a folder of files. Return its name, which contains a hash and ends with a slash."""
         full = f"{name}-{hash_of(content)}"
         for path, data in sorted(content.items()):
             self._write(f"{full}/{path}", data)

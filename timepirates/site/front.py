@@ -1,4 +1,4 @@
-"""The front page of the site, with a picture and a link for each way to begin."""
+"""The front page of the site, with a picture and a link for each start choice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.site.pages import STATIC, filled, head, in_script
 
 
 class FrontDoor(TypedDict, total=False):
-    """A way to begin on the front page: a link with a picture."""
+    """A start choice on the front page: a link with a picture, such as playing or taking lessons."""
 
     game: str
     page: str
@@ -25,30 +25,30 @@ class FrontDoor(TypedDict, total=False):
     lessons: bool
     """Whether the link leads to lessons."""
     text: str
-    """The words for the picture, for people who do not see it."""
+    """The alternative text of the picture, for screen readers."""
     picture: str
-    """The name of a drawing in `static/pictures`. Without it, the game draws what `board` or `chances` describes."""
+    """The name of a picture in `static/pictures`. If empty, the game draws the picture from `board` or `chances`."""
     board: Mapping[str, object]
     chances: Mapping[str, object]
 
 
 class FrontDoors(TypedDict, total=False):
-    """The content of the file in which a game describes its ways to begin."""
+    """The content of the file in which a game describes its start choices."""
 
     note: str
-    """A sentence on the authors and publishers of the game."""
+    """A sentence about the authors and publishers of the game."""
     doors: list[FrontDoor]
 
 
 MEGABYTE = 1_000_000
 LAST = 100
-"""The number by which ways to begin are sorted if they have no number of their own."""
+"""The default sort key of start choices."""
 
 
 def doors() -> list[FrontDoor]:
-    """Return the ways to begin of all games, in their order.
+    """Return the start choices of all games, in order.
 
-    They come from the files that the games' entries name; a game without such a file has one door.
+    They come from the files that the games' entries name. A game without such a file has one start choice.
     """
     found: list[FrontDoor] = [{"game": name, **door} for name in registry.game_names() for door in _doors_of(name)]
     return sorted(found, key=lambda door: int(door.get("order", LAST)))
@@ -65,20 +65,20 @@ def _doors_of(game: str) -> list[FrontDoor]:
 
 
 def _file_of(game: str) -> FrontDoors:
-    """Return the content of the file that describes a game's ways to begin; empty if there is none."""
+    """Return the content of the file with a game's start choices; empty if there is no such file."""
     file = registry.entry(game).file("doors")
     found: FrontDoors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
     return found
 
 
 def _notes() -> list[str]:
-    """Return sentences on the authors and publishers of the games."""
+    """Return sentences about the authors and publishers of the games."""
     return [_(file["note"]) for file in map(_file_of, registry.game_names()) if "note" in file]
 
 
 @cache
 def pictures() -> dict[str, bytes]:
-    """Return the pictures of the front page as SVG, by file name."""
+    """Return the pictures of the front page as SVG files, by file name."""
     return {f"{door['page']}.svg": _picture(door) for door in doors()}
 
 
@@ -90,7 +90,7 @@ def _picture(door: FrontDoor) -> bytes:
 
 
 def front(told: Mapping[str, object], size: int) -> str:
-    """Return the front page as HTML.
+    """Return the HTML of the front page.
 
     Parameters
     ----------
@@ -143,13 +143,13 @@ def _doors(told: Mapping[str, object]) -> list[str]:
 
 
 def _learn(game: str) -> str:
-    """Return the link to the lessons of a game; empty if the front page already has one."""
+    """Return a link to the lessons of a game; empty if the front page already contains one."""
     page = next((door["page"] for door in doors() if door["game"] == game and door.get("lessons")), "")
     return f'<a class="way" href="{page}/">{escape(_("Learn the rules first"))}</a>' if page else ""
 
 
 def _lab(told: Mapping[str, object]) -> list[str]:
-    """Return the list item with the link to JupyterLab, if the site has one."""
+    """Return a list item with the link to JupyterLab; empty if the site has no JupyterLab."""
     if not told["lab"]:
         return []
     title, text = _("Notebooks to read and change:"), _("JupyterLab, here in your browser")
@@ -157,7 +157,7 @@ def _lab(told: Mapping[str, object]) -> list[str]:
 
 
 def _facts(size: int) -> list[tuple[str, str]]:
-    """Return what visitors may want to know before they begin, as pairs of a heading and a text."""
+    """Return information for visitors, such as the download size, as pairs of heading and text."""
     return [
         (
             _("Your data stays in this browser."),

@@ -1,6 +1,6 @@
-"""Add a JupyterLab to the site, whose Python runs in the browser (JupyterLite), with the notebooks of the pages.
+"""Add JupyterLite to the site: a JupyterLab whose Python runs in the browser, with the notebooks of the pages.
 
-JupyterLite loads packages that a lock file names, and looks for all others on another server. Therefore the lock file
+JupyterLite loads the packages in a lock file, and looks for all others on another server. Therefore the lock file
 of this site names every package that the kernel or a page imports. The packages are wheels beside it.
 """
 
@@ -42,15 +42,15 @@ BROWSER = {
     "python_version": PINNED["msgspec"]["python"],
     "python_full_version": f"{PINNED['msgspec']['python']}.0",
 }
-"""The environment for which requirements with conditions are evaluated: a browser."""
+"""The environment (a browser) for which conditional requirements are evaluated."""
 PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
 """The packages that the pages import."""
 ROOTS = (*PAGES, "ipython", "jedi", "packaging")
-"""The packages that the pages and the kernel import. What these require comes with them."""
+"""The packages that the pages and the kernel import. Their dependencies are added."""
 NOT_THERE = ("timepirates/site/",)
-"""Paths that are left out, because no notebook imports them."""
+"""Excluded paths, which no notebook imports."""
 FIRST = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
-"""The packages that the kernel loads at its start. It would get others from another server."""
+"""The packages that the kernel loads when it starts. They must be part of the site, or it would load them from elsewhere."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
 """The installed JupyterLab extensions that widgets need."""
@@ -63,7 +63,7 @@ WHEEL = b"Wheel-Version: 1.0\nGenerator: timepirates\nRoot-Is-Purelib: true\nTag
 
 
 class Locked(TypedDict):
-    """A package in the list from which Pyodide knows what it can load."""
+    """A package in Pyodide's lock file, the list of packages that it can load."""
 
     name: str
     version: str
@@ -77,7 +77,7 @@ class Locked(TypedDict):
 
 
 def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None) -> None:
-    """Write a JupyterLite into a folder.
+    """Write JupyterLite into a folder of the site.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | N
 def write_source(
     source: Path, kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None
 ) -> None:
-    """Write what the builder of JupyterLite needs: notebooks, extensions, Python with its packages, and settings."""
+    """Write the input of JupyterLite's builder: notebooks, extensions, Python with its packages, and settings."""
     files, python = source / "files", source / "static" / "pyodide"
     files.mkdir(parents=True)
     python.mkdir(parents=True)
@@ -141,7 +141,7 @@ def write_source(
 
 
 def _extension(name: str) -> Path:
-    """Return the folder of an installed extension of JupyterLab."""
+    """Return the folder of an installed JupyterLab extension."""
     for folder in jupyter_path("labextensions"):
         if Path(folder, name, "package.json").is_file():
             return Path(folder, name)
@@ -166,7 +166,7 @@ def _settings() -> dict[str, object]:
 
 
 def name_python(settings: Path) -> None:
-    """Write into the settings of JupyterLite where Python is, which its builder sometimes leaves out."""
+    """Add the address of Pyodide to JupyterLite's settings, because its builder sometimes omits it."""
     content = json.loads(settings.read_text(encoding="utf-8"))
     kernel = content["jupyter-config-data"]["litePluginSettings"][f"{KERNEL}:kernel"]
     kernel["pyodideUrl"] = "./static/pyodide/pyodide.mjs"
@@ -188,9 +188,9 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 
 
 def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
-    """Yield each package file with its name: those of the kernel, downloaded ones, and installed packages."""
+    """Yield name and content of each wheel: those of the kernel, downloaded ones, and installed packages."""
     for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
-        if not path.name.startswith("widgetsnbextension-3"):  # It belongs to an old version of ipywidgets.
+        if not path.name.startswith("widgetsnbextension-3"):  # This wheel is for an old version of ipywidgets.
             yield path.name, path.read_bytes()
     for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
         yield path.name, path.read_bytes()
@@ -204,7 +204,7 @@ def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path |
 
 
 def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
-    """Return the package file of this project, which requires the packages that pages import."""
+    """Return name and content of this project's wheel, which requires all packages that pages import."""
     content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
     told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
     needed = (*PAGES, "msgspec", *(each.name for each in bundle.other_games()))
@@ -217,12 +217,12 @@ def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
 
 
 def required(roots: tuple[str, ...]) -> list[Distribution]:
-    """Return the installed distributions of `roots` and of everything that they require in a browser."""
+    """Return the distributions in `roots` and all their dependencies in a browser."""
     found: dict[str, Distribution] = {}
     waiting = list(roots)
     while waiting:
         name = canonicalize_name(waiting.pop())
-        if name in found or name == "widgetsnbextension":  # The kernel brings a smaller one, without files for servers.
+        if name in found or name == "widgetsnbextension":  # The kernel has a smaller one, without server files.
             continue
         try:
             found[name] = distribution(name)
@@ -233,13 +233,13 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
 
 
 def _needs(lines: list[str]) -> list[Requirement]:
-    """Return the requirements that are needed in a browser."""
+    """Return those requirements that apply in a browser."""
     found = [Requirement(line) for line in lines]
     return [each for each in found if each.marker is None or each.marker.evaluate(BROWSER)]
 
 
 def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of an installed library's files, without those compiled for this machine."""
+    """Yield path and content of an installed library's files, except those compiled for this machine."""
     for path in installed.files or []:
         about = path.parts[0].endswith((".dist-info", ".data")) or ".." in path.parts
         if not about and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd", ".dll"):
@@ -247,7 +247,7 @@ def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
 
 
 def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) -> tuple[str, bytes]:
-    """Return a package file and its name. Equal content gives an equal file."""
+    """Return the file name and content of a wheel. Equal input gives identical bytes."""
     about = f"{name}-{version}.dist-info"
     files = {**content, f"{about}/METADATA": metadata.encode(), f"{about}/WHEEL": WHEEL}
     files[f"{about}/RECORD"] = "".join(f"{path},,\n" for path in (*files, f"{about}/RECORD")).encode()
@@ -259,7 +259,7 @@ def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) 
 
 
 def lock(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
-    """Return Pyodide's list of packages, by name; raise CannotBuild if a required package is not among them."""
+    """Return Pyodide's list of packages, by name. Raise CannotBuild if a required package is missing."""
     entries = [_entry(name, content) for name, content in wheels.items()]
     found = {each["name"]: each for each in entries}
     for each in entries:

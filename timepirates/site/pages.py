@@ -1,4 +1,4 @@
-"""The pages of the site as HTML, which is visible before Python has started."""
+"""Render the pages of the site as HTML that is visible before Python has started."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from timepirates.site.texts import texts
 
 STATIC = Path(__file__).with_name("static")
 TEMPLATE = file_locations.serving() / "voila" / "templates" / "timepirates"
-"""The template, styles and clock of the pages that `timepirates play` serves."""
+"""The folder with the template, styles and clock of the pages that `timepirates play` serves."""
 
 
 def cells(name: str) -> list[dict[str, str]]:
-    """Return the cells of a page's notebook, each with either `markdown` (as HTML) or `code`."""
+    """Return the cells of a page's notebook: dicts with the key `markdown` (as HTML) or `code`."""
     from nbconvert.filters import markdown2html  # This slow import is needed only to build the site.
 
     notebook = json.loads(file_locations.notebook(name))
@@ -31,7 +31,7 @@ def cells(name: str) -> list[dict[str, str]]:
 
 
 def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str:
-    """Return a page as HTML.
+    """Return the HTML of a page.
 
     Parameters
     ----------
@@ -57,17 +57,17 @@ def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str
 
 
 def filled(name: str, **parts: str) -> str:
-    """Return an HTML template of the folder `static` with its placeholders filled."""
+    """Return an HTML template from the folder `static`, with its placeholders replaced."""
     return Template((STATIC / f"{name}.html").read_text(encoding="utf-8")).substitute(parts)
 
 
 def head(title: str, site: str, home: str) -> str:
-    """Return the HTML head of a page; `site` and `home` are the relative paths of its scripts and of the front page."""
+    """Return the HTML head of a page. `site` and `home` are the relative paths of its scripts and of the front page."""
     return filled("head", title=escape(title), site=site, home=home)
 
 
 def clock() -> str:
-    """Return the animated clock of the pages of `timepirates play`, as SVG."""
+    """Return the animated clock of the loading screen, as SVG."""
     macro = TEMPLATE / "spinner.macro.html.j2"
     found = re.search(r"<svg.*?</svg>", macro.read_text(encoding="utf-8"), re.DOTALL)
     assert found, macro
@@ -75,5 +75,5 @@ def clock() -> str:
 
 
 def in_script(data: object) -> str:
-    """Return data as JSON that is safe inside a script element."""
+    """Return data as JSON that is safe inside an HTML script element."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")

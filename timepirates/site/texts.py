@@ -1,4 +1,4 @@
-"""The texts that the scripts of the site show, in the language in which the site is built."""
+"""The texts that the site's scripts show, in the language of the build."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from timepirates.core.i18n import _
 
 
 def texts() -> dict[str, str]:
-    """Return the texts that the scripts show, by name."""
+    """Return a dict from name to text with all texts that the scripts show."""
     return {
         "python": _("Downloading Python"),
         "packages": _("Downloading the game"),

@@ -1,6 +1,6 @@
 """Compile the computer players' loops to WebAssembly: `python -m timepirates.site.thinking FOLDER`.
 
-Numba translates the same plain functions as for servers, and LLVM, which comes with Numba, generates WebAssembly
+Numba compiles the same plain functions as on servers, and LLVM, which comes with Numba, generates WebAssembly
 instead of code for this machine. This runs in a process of its own: Numba must not have compiled anything for this
 machine before, and two of its private methods are replaced (`_unoptimised`).
 
@@ -39,7 +39,7 @@ FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 ALLOWED = {"__linear_memory", "__stack_pointer"}
 """The functions and memory that the module may import. `webassembly` provides them."""
 ROWS = 97
-"""The number of rows in recorded calls, so unusual that a list of this length must have one item per row."""
+"""The number of rows in recorded calls. It is so unusual that any list of this length has one item per row."""
 PRODUCT = Path(webassembly.__file__).parents[1]
 SOURCES = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
 """The files on which the compiled loops may depend. Compiling more often than necessary does no harm."""
@@ -48,7 +48,7 @@ Native: TypeAlias = Any
 
 
 class Recorded:
-    """A recorder of which loops are called with which arguments. It does not run them."""
+    """A substitute for the compiled module that records which loops are called, without running them."""
 
     def __init__(self) -> None:
         self.calls: dict[str, tuple[Plain, tuple[Argument, ...], int]] = {}
@@ -68,26 +68,26 @@ def number() -> str:
 
 
 class Loops(Protocol):
-    """The loops of one game that are compiled (the part `loops` of its entry in the registry)."""
+    """The loops of one game that are compiled to WebAssembly (the part `loops` of its registry entry)."""
 
     def register(self) -> None:
-        """Make all functions that the loops call known to the compiler."""
+        """Register all functions that the loops call with Numba."""
 
     def call(self, rows: int) -> None:
-        """Call each loop once, with `rows` rows if it takes rows."""
+        """Call each loop once, with `rows` rows if the loop takes rows."""
 
     def dtype(self) -> np.dtype[np.void]:
         """Return the NumPy type of a position."""
 
 
 def all_loops() -> list[Loops]:
-    """Return the loops of all games that have some."""
+    """Return the loops of all games that have any."""
     found = (registry.entry(name).part("loops") for name in registry.game_names())
     return [each for each in found if each is not None]
 
 
 def recorded(loops: Loops) -> Recorded:
-    """Return one call of each loop of a game, with its arguments."""
+    """Record one call of each loop of a game with its arguments, and return the record."""
     found = Recorded()
     webassembly.use(found)
     loops.call(ROWS)
@@ -96,7 +96,7 @@ def recorded(loops: Loops) -> Recorded:
 
 
 def leaf_of(values: Argument, rows: int) -> Leaf:
-    """Return the type and the shape of a list. If its length is `rows`, it has one item per row."""
+    """Return the type and shape of a list of numbers. If its length is `rows`, it has one item per row."""
     shape, inside = [], values
     while isinstance(inside, list | tuple):
         shape.append(len(inside))
@@ -108,7 +108,7 @@ def leaf_of(values: Argument, rows: int) -> Leaf:
 
 
 def kept(cache: Path, say: Say) -> Path:
-    """Return the folder of the compiled loops. Compile them if they are missing or older than their sources.
+    """Return the folder of the compiled loops. They are compiled if they are missing or older than their sources.
 
     Raises
     ------
@@ -125,7 +125,7 @@ def kept(cache: Path, say: Say) -> Path:
 
 
 def _compile_beside(cache: Path, folder: Path) -> None:
-    """Compile in another process; the folder appears only when it is complete."""
+    """Compile the loops in another process. The folder appears only when it is complete."""
     with tempfile.TemporaryDirectory(dir=cache, prefix=".compiling-") as fresh:
         made = Path(fresh, "made")
         made.mkdir()
@@ -138,12 +138,12 @@ def _compile_beside(cache: Path, folder: Path) -> None:
         made.rename(folder)
 
 
-# --- Numba: from plain functions to LLVM's language
+# --- Numba: from plain functions to LLVM's intermediate representation
 
 
 @contextmanager
 def _unoptimised() -> Iterator[None]:
-    """Keep Numba from optimising, and from using features of this machine's processor."""
+    """Disable Numba's optimisations and processor-specific features inside the `with` block."""
     from llvmlite import binding
     from numba.core import codegen
 
@@ -166,9 +166,9 @@ def _unoptimised() -> Iterator[None]:
 
 
 def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]) -> Plain:
-    """Return a function that reads the arguments of a loop from memory, and calls the loop.
+    """Return a function that reads the arguments of a loop from memory and then calls the loop.
 
-    The function takes one pointer per leaf, and one to all single numbers.
+    The function takes one pointer per leaf, and one pointer to all single numbers.
     """
     from numba import carray  # type: ignore[attr-defined]  # Numba exports it for its users
 
@@ -197,7 +197,7 @@ def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]
 def translated(
     loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf], position: np.dtype[np.void]
 ) -> str:
-    """Return a loop, and all functions that it calls, in the language of LLVM.
+    """Compile a loop and all functions that it calls, and return the code as LLVM's intermediate representation.
 
     Parameters
     ----------
@@ -220,7 +220,7 @@ def translated(
     return str(found.library._final_module).replace(found.fndesc.llvm_func_name, loop.__name__)
 
 
-# --- LLVM: from its language to WebAssembly
+# --- LLVM: from its intermediate representation to WebAssembly
 
 
 def _machine() -> Native:
@@ -234,7 +234,7 @@ def _machine() -> Native:
 
 
 def _linked(texts: dict[str, str], machine: Native) -> Native:
-    """Return all loops linked into one LLVM module for WebAssembly, which exports only them."""
+    """Link all loops into one LLVM module for WebAssembly that exports only these loops, and return it."""
     from llvmlite import binding
 
     whole = None
@@ -260,7 +260,7 @@ def _linked(texts: dict[str, str], machine: Native) -> Native:
 
 
 def built(texts: dict[str, str]) -> bytes:
-    """Return a WebAssembly module from loops in the language of LLVM."""
+    """Compile loops in LLVM's intermediate representation, and return the WebAssembly module as bytes."""
     from llvmlite import binding
 
     machine = _machine()
@@ -277,7 +277,7 @@ def built(texts: dict[str, str]) -> bytes:
 
 
 def compile_to(folder: Path) -> None:
-    """Write the compiled loops and their layouts into a folder."""
+    """Write the compiled loops, and the layouts of their arguments, into a folder."""
     leaves: dict[str, list[Leaf]] = {}
     texts: dict[str, str] = {}
     with _unoptimised():

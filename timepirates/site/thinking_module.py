@@ -1,4 +1,4 @@
-"""Make a WebAssembly module that can run from the object file that LLVM produces, without a linker.
+"""Convert an object file to a module that exports the named functions.
 
 The indices and addresses in an object file are provisional, but they are right as long as nothing is linked to it. Only
 the list of exports is missing, and is added. The parts that only linkers need (names, relocations) are left out.
@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 CUSTOM, IMPORT, EXPORT, START, ELEMENTS, CODE, DATA, DATA_COUNT = 0, 2, 7, 8, 9, 10, 11, 12
 AFTER_EXPORTS = (START, ELEMENTS, CODE, DATA, DATA_COUNT)
 SYMBOLS = 8
-"""The number of the symbol table among the parts of the section `linking`."""
+"""The number of the symbol table's subsection in the section `linking`."""
 FUNCTION, DATA_SYMBOL, SECTION_SYMBOL = 0, 1, 3
 UNDEFINED, NAMED = 16, 64
-"""Bits that say something about a symbol."""
+"""Flag bits of a symbol."""
 
 
 class Reader:
-    """A reader of the binary format of WebAssembly, byte by byte."""
+    """A parser of WebAssembly's binary format, byte by byte."""
 
     def __init__(self, data: bytes, at: int = 0):
         self.data, self.at = data, at
@@ -29,7 +29,7 @@ class Reader:
         return self.data[self.at - 1]
 
     def number(self) -> int:
-        """Return the next number, which is encoded as unsigned LEB128."""
+        """Return the next integer, which is encoded as unsigned LEB128."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -39,19 +39,19 @@ class Reader:
                 return value
 
     def block(self) -> bytes:
-        """Return the next block of bytes, which is preceded by its length."""
+        """Return the next length-prefixed block of bytes."""
         size = self.number()
         self.at += size
         return self.data[self.at - size : self.at]
 
     @property
     def more(self) -> bool:
-        """Whether there are bytes left."""
+        """Whether any bytes are left."""
         return self.at < len(self.data)
 
 
 def numbered(value: int) -> bytes:
-    """Return a number as unsigned LEB128."""
+    """Return an integer, encoded as unsigned LEB128."""
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)
@@ -60,19 +60,19 @@ def numbered(value: int) -> bytes:
 
 
 def sized(data: bytes) -> bytes:
-    """Return bytes preceded by their length."""
+    """Return bytes prefixed by their length."""
     return numbered(len(data)) + data
 
 
 def sections(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the parts of an object file or a module: the kind and the content of each."""
+    """Yield the sections of an object file or module: the number of the kind, and the content."""
     reader = Reader(data, 8)
     while reader.more:
         yield reader.byte(), reader.block()
 
 
 def imports(data: bytes) -> list[str]:
-    """Return the names of what a module imports."""
+    """Return the names of a module's imports."""
     found = []
     for kind, content in sections(data):
         if kind == IMPORT:
@@ -85,7 +85,7 @@ def imports(data: bytes) -> list[str]:
 
 
 def _skip_type(reader: Reader) -> None:
-    """Go on after the type of an import."""
+    """Skip the type of an import."""
     kind = reader.byte()
     if kind == 0:
         reader.number()
@@ -99,7 +99,7 @@ def _skip_type(reader: Reader) -> None:
 
 
 def functions(data: bytes) -> dict[str, int]:
-    """Return the number of each function that an object file defines, by its name."""
+    """Return a dict from the name of each function that an object file defines to its index."""
     for kind, content in sections(data):
         reader = Reader(content)
         if kind == CUSTOM and reader.block() == b"linking":

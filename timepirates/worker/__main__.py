@@ -1,4 +1,4 @@
-"""The worker process: `python -m timepirates.worker NUMBER [SECONDS]`. It starts when a page first asks.
+"""The worker process, started by `python -m timepirates.worker NUMBER [SECONDS]` when a page first needs it.
 
 NUMBER is the file descriptor of an inherited listening socket. The process compiles once, which takes some seconds, and
 answers each connection in a thread of its own. It ends when the server or kernel that started it closes its standard
@@ -23,24 +23,24 @@ from timepirates.worker.process import inherit
 from timepirates.worker.thinker import thinker_of, thinkers
 
 NICE = 5
-"""The priority of the process: low, so that pages come first."""
+"""The priority (nice value) of the process: low, so that it does not slow down pages."""
 IDLE = 600.0
 """Seconds without a request after which the process ends."""
 LOOK = 0.2
 """Seconds between two checks whether the client is still connected."""
 GETTING_READY = 15.0
-"""Seconds after the start of the process during which a hint waits until rollouts are compiled.
+"""Seconds after the start of the process during which requests for hints wait until rollouts are compiled.
 
-Later hints get no answer until they are, because the first compilation takes minutes.
+After that, such requests are declined until they are compiled, because the first compilation takes minutes.
 """
 SOON, PATIENCE = 2.0, 60.0
-"""Maximum number of seconds until a request has arrived, and until each piece of an answer has been delivered."""
+"""Maximum time in seconds to receive a request, and to deliver each piece of an answer."""
 MOST_AT_ONCE = 40
-"""Maximum number of requests at the same time, as many as pages may be open."""
+"""Maximum number of simultaneous requests, equal to the maximum number of open pages."""
 
 
 class Worker:
-    """A server that answers requests for hints and reviews from the pages that know the secret token."""
+    """A server that answers requests for hints and reviews. Clients must send the secret token."""
 
     def __init__(self, listening: socket.socket, token: str):
         self._listening, self._token = listening, token.encode()
@@ -76,7 +76,7 @@ class Worker:
             self._plays_on.set()
 
     def _answer(self, line: socket.socket) -> None:
-        """Answer one request. A client without the right token gets no answer."""
+        """Answer one request. Ignore clients without the right token."""
         with line, suppress(wire.Lost):
             line.settimeout(SOON)
             try:
@@ -98,7 +98,7 @@ class Worker:
             if isinstance(asked, wire.Weigh) and monotonic() - self._started > GETTING_READY:
                 wire.say(line, wire.Away())
                 return
-            if plays:  # Only the worker can play rollouts, so the page has to wait.
+            if plays:  # Only the worker can play rollouts, so the client has to wait.
                 wire.say(line, wire.ProgressReport(0))
         there = thinker.rollouts_are_ready() if plays else thinker.values_are_ready()
         if not there or len(self._answering) > MOST_AT_ONCE:
@@ -114,12 +114,12 @@ class Worker:
 
 
 def gone(line: socket.socket) -> bool:
-    """Return whether the client has disconnected; it sends nothing after its request."""
+    """Return whether the client has closed the connection. It sends nothing after its request."""
     return bool(select.select([line], [], [], 0)[0])
 
 
 def main() -> None:
-    """Serve on the socket whose number is given on the command line."""
+    """Serve on the socket whose file descriptor is given on the command line."""
     os.nice(NICE)
     Worker(inherit(sys.argv[1]), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))
 

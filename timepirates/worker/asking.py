@@ -1,4 +1,4 @@
-"""Ask the worker for a hint or a part of a review, and get the answer piece by piece."""
+"""The client of the worker: request a hint or a part of a review, and receive the answer piece by piece."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ SILENCE = 30.0
 
 
 class NoWorker(Exception):
-    """The error that no worker can answer, so that the caller must calculate the result."""
+    """The error that no worker can answer, so that the caller must calculate the result itself."""
 
 
 def there_may_be_one() -> bool:
-    """Return whether this kernel's server has a worker, or this kernel may start one."""
+    """Return whether this kernel's server has a worker, or whether this kernel may start one."""
     return os.environ.get(ADDRESS, NONE) != NONE or own.wanted()
 
 
 def _place() -> tuple[str, str]:
-    """Return the path of the worker's socket and its token."""
+    """Return the path of the worker's socket, and the token."""
     if ADDRESS in os.environ:
         return os.environ[ADDRESS], os.environ.get(TOKEN, "")
     return own.worker.place()
 
 
 def ask(request: wire.Asked, patience: float) -> Iterator[wire.Said]:
-    """Yield the pieces of the worker's answer to a request.
+    """Send a request to the worker, and yield the pieces of its answer.
 
     Closing the iterator stops the worker's computation.
 

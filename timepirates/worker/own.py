@@ -1,4 +1,4 @@
-"""Start a worker for one notebook, if its server has none: in JupyterLab, on Binder or in plain Voilà.
+"""Start a worker for one notebook whose server has none, as in JupyterLab, on Binder or in plain Voilà.
 
 The worker is a process that calculates hints and reviews. It starts at the first request, in a session of its own, so
 that interrupts of the kernel do not reach it. It runs until the kernel ends. If it dies earlier, the next request
@@ -21,7 +21,7 @@ from timepirates.worker import process
 from timepirates.worker.address import ADDRESS, TOKEN
 
 KEPT = "inf"
-"""Seconds without a request after which the worker ends: never."""
+"""The idle time in seconds after which the worker ends: never."""
 
 
 def wanted() -> bool:
@@ -35,7 +35,7 @@ def wanted() -> bool:
 
 
 class OwnWorker:
-    """The worker of this kernel, and the socket on which it listens."""
+    """The worker process of this kernel, and the socket on which it listens."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -45,7 +45,7 @@ class OwnWorker:
         self._falls, self._resting_until = 0, 0.0
 
     def place(self) -> tuple[str, str]:
-        """Return the path of the socket and the token. The worker is started if it is not running."""
+        """Return the path of the socket and the token. If the worker is not running, start it."""
         with self._lock:
             if self._socket is None:
                 self._socket = _listening()
@@ -65,11 +65,11 @@ class OwnWorker:
 
 
 def _listening() -> socket.socket:
-    """Return a listening socket in a new folder, which is deleted when the kernel ends."""
+    """Create a listening socket in a new folder, which is deleted when the kernel ends."""
     folder = process.new_folder()
     register(shutil.rmtree, folder, ignore_errors=True)
     return process.listen(folder)
 
 
 worker = OwnWorker()
-"""The worker of this kernel."""
+"""The worker process of this kernel."""

@@ -1,4 +1,4 @@
-"""Start a worker process and the socket on which it listens, and begin in such a process."""
+"""Functions to start a worker process with its socket, and to initialise such a process."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from pathlib import Path
 from threading import Thread
 
 WAITING = 40
-"""Maximum number of connections that wait to be accepted."""
+"""Maximum number of connections that wait to be accepted (the backlog)."""
 MANY_FALLS, REST = 3, 60.0
-"""After so many unexpected ends of workers, each new start must wait; the second number is the wait in seconds."""
+"""The number of unexpected worker exits after which each restart is delayed, and the delay in seconds."""
 
 
 def new_folder() -> Path:
-    """Create a folder that only its owner can enter."""
+    """Create a temporary folder that only its owner can access."""
     return Path(tempfile.mkdtemp(prefix="timepirates-worker-"))
 
 
 def listen(folder: Path) -> socket.socket:
-    """Return a listening socket in a folder; raise OSError if that is impossible, as with too long a path."""
+    """Create a listening socket in a folder. Raise OSError if that fails, for example because the path is too long."""
     listening = socket.socket(socket.AF_UNIX)
     try:
         listening.bind(str(folder / "socket"))
@@ -41,7 +41,7 @@ def start(
     module: str = "timepirates.worker",
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a worker on a socket, in a session of its own; it ends when its standard input is closed."""
+    """Start a worker process on a socket, and return it. The process ends when its standard input is closed."""
     number = listening.fileno()
     return subprocess.Popen(
         [sys.executable, "-m", module, str(number), *arguments],
@@ -54,7 +54,7 @@ def start(
 
 
 def close_input(process: subprocess.Popen[bytes]) -> None:
-    """Close the standard input of a process, which makes a running worker end."""
+    """Close the standard input of a worker process, which makes it end."""
     if process.stdin is not None:
         process.stdin.close()
 
@@ -63,9 +63,9 @@ def close_input(process: subprocess.Popen[bytes]) -> None:
 
 
 def inherit(number: str) -> socket.socket:
-    """Return the listening socket with a file descriptor of this process, which from now on ends with its starter.
+    """Return the listening socket with this file descriptor, and make this process end with its parent.
 
-    Ctrl-C is ignored, because the process that started this one handles it.
+    Ctrl-C is ignored, because the parent process handles it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_starter, daemon=True).start()
@@ -73,6 +73,6 @@ def inherit(number: str) -> socket.socket:
 
 
 def _end_with_the_starter() -> None:
-    """Wait until the process that started this one closes its standard input or ends, and then end."""
-    os.read(0, 1)  # This returns at the end of the input. A buffered reader could keep the process from ending.
+    """Wait until the parent process closes standard input or ends, and then end this process."""
+    os.read(0, 1)  # This returns at the end of the input. A buffered reader could prevent the process from ending.
     os._exit(0)

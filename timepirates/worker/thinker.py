@@ -1,4 +1,4 @@
-"""What a game must offer so that the worker can answer questions about it (the part `thinker` of its entry)."""
+"""The interface that a game implements so that the worker can answer its requests (the part `thinker`)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from timepirates.worker import wire
 
 
 class Thinker(Protocol):
-    """What the worker compiles and answers for one game."""
+    """The interface with which a game compiles its code in the worker and answers requests."""
 
     def bring_values(self) -> object:
-        """Compile the functions that judge positions."""
+        """Compile the functions that evaluate positions."""
 
     def values_are_ready(self) -> bool:
-        """Return whether the functions that judge positions are compiled."""
+        """Return whether the functions that evaluate positions are compiled."""
 
     def bring_rollouts(self) -> object:
         """Compile the rollouts."""
@@ -27,17 +27,17 @@ class Thinker(Protocol):
         """Return whether the rollouts are compiled."""
 
     def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
-        """Yield the answer to a request, piece by piece; raise a TimePiratesError if it cannot be answered."""
+        """Yield the answer to a request, piece by piece. Raise a TimePiratesError if there is none."""
 
 
 def thinkers() -> list[Thinker]:
-    """Return the thinkers of all games that have one."""
+    """Return the `Thinker` objects of all games that have one."""
     found = (registry.entry(name).part("thinker") for name in registry.game_names())
     return [each for each in found if each is not None]
 
 
 def thinker_of(record: Mapping[str, object]) -> Thinker:
-    """Return the part `thinker` of a record's game; raise BadRecord or BadSetting if there is none."""
+    """Return the `Thinker` of a record's game. Raise BadRecord or BadSetting if there is none."""
     entry = registry.of_record(record)
     found: Thinker | None = entry.part("thinker")
     if found is None:

@@ -1,4 +1,4 @@
-"""The messages between a page and the worker: JSON of limited size, with checked fields.
+"""The protocol between a page and the worker: JSON messages of limited size, with checked fields.
 
 The client sends the token and one request. The worker sends the pieces of the answer and finally `End`. Each request
 has a connection of its own; closing it cancels the request.
@@ -20,7 +20,7 @@ from timepirates.core.shapes import Count, Text
 from timepirates.review.ledger import LedgerRow
 
 MOST_TOKEN, MOST_REQUEST, MOST_ANSWER = 64, 2 << 20, 8 << 20
-"""Maximum number of bytes of the token, of a request and of a piece of an answer."""
+"""Maximum size in bytes of the token, of a request, and of a piece of an answer."""
 MOST_PAIRS, MOST_STEPS = 100, 10_000
 """Maximum numbers of decisions and of positions per request."""
 MOST_GAMES, MOST_SEATS = 10_000, 20
@@ -29,7 +29,7 @@ LENGTH = struct.Struct("!I")
 
 
 class Lost(Exception):
-    """The error that the connection was closed or took too long."""
+    """The error that the connection was closed or timed out."""
 
 
 class Malformed(TimePiratesError):
@@ -44,31 +44,31 @@ Levels = Annotated[list[Text], Meta(max_length=MOST_SEATS)]
 
 
 class LuckRequest(Struct, tag="luck", forbid_unknown_fields=True):
-    """The request for how draws and reveals changed the probabilities to win in a game."""
+    """A request for the effect of random draws and reveals on the probabilities of winning."""
 
     record: Mapping[str, object]
 
 
 class Suspects(Struct, tag="suspects", forbid_unknown_fields=True):
-    """The request for the decisions after a given step that may have been mistakes."""
+    """A request for the decisions after a given step that may have been mistakes."""
 
     record: Mapping[str, object]
     after: Count = 0
 
 
 class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
-    """The request to judge decisions by rollouts from them and from the best ones."""
+    """A request to judge decisions by rollouts, compared with the best alternatives."""
 
     record: Mapping[str, object]
     pairs: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST_PAIRS)]
-    """For each decision: its step, the best decision in its place, and the decision itself."""
+    """For each decision: its step, the best alternative, and the decision itself."""
     levels: Levels
     games: Games
     about: Text
 
 
 class Stand(Struct, tag="stand", forbid_unknown_fields=True):
-    """The request for the probabilities to win after some numbers of steps, by rollouts."""
+    """A request for the probabilities of winning after certain numbers of steps, by rollouts."""
 
     record: Mapping[str, object]
     steps: Annotated[list[Count], Meta(max_length=MOST_STEPS)]
@@ -78,7 +78,7 @@ class Stand(Struct, tag="stand", forbid_unknown_fields=True):
 
 
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
-    """The request for a hint. The record begins with the position as the seat sees it."""
+    """A request for a hint. Its record begins with the position as the seat sees it."""
 
     record: Mapping[str, object]
     decisions: Annotated[list[Text], Meta(min_length=1)]
@@ -93,29 +93,29 @@ Asked = LuckRequest | Suspects | CompareRequest | Stand | Weigh
 
 
 class Away(Struct, tag="away"):
-    """The answer that the worker cannot help, because it has no compiler or too much to do."""
+    """The answer that the worker is unable to help, because it has no compiler or is too busy."""
 
 
 class Refused(Struct, tag="refused"):
-    """The answer that the request cannot be answered. `why` is the reason in one line."""
+    """The answer that the request is invalid. `why` gives the reason in one line."""
 
     why: str
 
 
 class ProgressReport(Struct, tag="progress"):
-    """The piece of an answer that says how much has been done, in steps, in rollouts or as a share of the hint."""
+    """A part of an answer: the progress, in steps, in rollouts, or as a fraction of the hint."""
 
     done: float
 
 
 class Lucks(Struct, tag="lucks"):
-    """The answer that says how draws and reveals changed the probabilities to win."""
+    """The answer to `LuckRequest`: how draws and reveals changed the probabilities of winning."""
 
     rows: list[LedgerRow]
 
 
 class Suspected(Struct, tag="suspected"):
-    """The piece of an answer with one decision that may have been a mistake."""
+    """A part of the answer to `Suspects`: one decision that may have been a mistake."""
 
     step: int
     best: str
@@ -124,7 +124,7 @@ class Suspected(Struct, tag="suspected"):
 
 
 class Judgement(Struct, tag="judged"):
-    """The piece of an answer that says how much a decision lost, with a 95 % interval."""
+    """A part of the answer to `CompareRequest`: the loss by one decision, with a 95 % interval."""
 
     step: int
     seat: int
@@ -140,13 +140,13 @@ class Judgement(Struct, tag="judged"):
 
 
 class Stands(Struct, tag="stands"):
-    """The piece of an answer with the probabilities to win of all seats."""
+    """A part of the answer to `Stand`: the probabilities of winning of all seats."""
 
     won: tuple[float, ...]
 
 
 class Advised(Struct, tag="advised"):
-    """The answer with a hint: one row per decision, the best first."""
+    """The answer to `Weigh`: a hint with one row per decision, the best first."""
 
     rows: list[tuple[list[str], float, float, float, float, float, float, int, str, float]]
     assumes: tuple[str, ...] | None
@@ -165,7 +165,7 @@ Said = Away | Refused | ProgressReport | Lucks | Suspected | Judgement | Stands 
 
 
 def send(line: socket.socket, frame: bytes) -> None:
-    """Send the bytes of a message; raise Lost if the connection fails."""
+    """Send a message, given as bytes. Raise Lost if the connection fails."""
     try:
         line.sendall(LENGTH.pack(len(frame)) + frame)
     except OSError as error:
@@ -173,12 +173,12 @@ def send(line: socket.socket, frame: bytes) -> None:
 
 
 def say(line: socket.socket, said: Struct) -> None:
-    """Send a request or an answer."""
+    """Send a request or an answer as JSON."""
     send(line, msgspec.json.encode(said))
 
 
 def receive(line: socket.socket, most: int) -> bytes:
-    """Return the bytes of the next message; raise Lost if none comes in time, or Malformed if it is too long."""
+    """Receive a message and return its bytes. Raise Lost if none arrives in time, or Malformed if it is too long."""
     (length,) = LENGTH.unpack(_exactly(line, LENGTH.size))
     if length > most:
         raise Malformed(_("a message must have at most {most} bytes (got {got})").format(most=most, got=length))
@@ -200,12 +200,12 @@ def _exactly(line: socket.socket, count: int) -> bytes:
 
 
 def asked(line: socket.socket) -> Asked:
-    """Return the request; raise Malformed if it is invalid."""
+    """Receive and return a request. Raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_REQUEST), Asked)
 
 
 def said(line: socket.socket) -> Said:
-    """Return the next piece of an answer; raise Malformed if it is invalid."""
+    """Receive and return the next piece of an answer. Raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_ANSWER), Said)
 
 

@@ -1,1 +1,1 @@
-"""Drawings that all games share: the theme, outlines, symbols, and the players' figures."""
+"""Drawings that all games share: colours, outlines, symbols, and the players' figures."""

@@ -1,4 +1,4 @@
-"""The figures that represent the seats in every game, and drawings made of layers.
+"""The figures that represent players in every game, and the conversion of layered drawings to SVG.
 
 A picture is a list of `Layer`s in unit coordinates (x to the right, y downwards). A token is a disc of radius 1 around
 (0, 0). A figure is 1 high, with its feet at (0, 0). `svg` turns layers into HTML; the drawing of a board turns them
@@ -19,7 +19,7 @@ from timepirates_widgets.drawing.symbols import drawn
 
 @dataclass(frozen=True)
 class Layer:
-    """One filled or stroked outline of a picture.
+    """One filled or stroked outline of a layered drawing.
 
     Layers are drawn in ascending `order`. `width` is in pixels for a token of radius 17.5 or a figure of height 42.
     """
@@ -71,7 +71,7 @@ _SKULL = joined(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
 
 
 def seat_layers(seat: int) -> tuple[Layer, ...]:
-    """Return the figure of a seat in the seat's colours, without an initial."""
+    """Return the figure of a seat as layers, in the seat's colours, without an initial."""
     cloak = theme.seat_colour(seat)
     hat = theme.SEAT_HATS[seat % len(theme.SEAT_HATS)]
     return (
@@ -98,7 +98,7 @@ def svg(
     css_class: str,
     more: str = "",
 ) -> str:
-    """Return layers as an inline SVG element.
+    """Convert layers to an inline SVG element.
 
     Parameters
     ----------

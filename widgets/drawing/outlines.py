@@ -1,4 +1,4 @@
-"""Outlines of tokens, figures, plates and curves, as data that can be moved and scaled.
+"""Outlines (paths) of tokens, figures, plates and curves, as data that can be moved and scaled.
 
 Coordinates run to the right and downwards. Outlines use only the absolute commands M L Q C Z, because Plotly's shapes
 have no arcs.
@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 Point = tuple[float, float]
 Command = tuple[str, tuple[Point, ...]]
 Path = tuple[Command, ...]
-"""An outline: commands M L Q C Z with their points."""
+"""An outline: a sequence of the SVG commands M L Q C Z with their points."""
 
 
-_K = 0.5523  # The control points at this share of the radius make one cubic curve a quarter circle.
+_K = 0.5523  # With control points at this fraction of the radius, a cubic curve approximates a quarter circle.
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Path:
@@ -61,23 +61,23 @@ def rounded(points: Sequence[Point], radius: float) -> Path:
 
 
 def box(x: float, y: float, width: float, height: float, radius: float) -> Path:
-    """Return a rectangle with rounded corners whose upper left corner is (x, y)."""
+    """Return a rectangle with rounded corners. Its upper left corner is (x, y)."""
     right, low = x + width, y + height
     return rounded([(x, y), (right, y), (right, low), (x, low)], min(radius, width / 2, height / 2))
 
 
 def line(*points: Point) -> Path:
-    """Return an open line through the points."""
+    """Return an open polyline through the points."""
     return (("M", (points[0],)), *(("L", (p,)) for p in points[1:]))
 
 
 def moved(path: Iterable[Command], x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Path:
-    """Return the outline scaled around (0, 0), then shifted by (x, y)."""
+    """Return an outline that is scaled around (0, 0), then shifted by (x, y)."""
     return tuple((name, tuple((x + scale * a, y + scale * b) for a, b in points)) for name, points in path)
 
 
 def joined(*paths: Path) -> Path:
-    """Return one outline that consists of several."""
+    """Return one outline that consists of several outlines."""
     return tuple(command for path in paths for command in path)
 
 

@@ -1,4 +1,4 @@
-"""SVG symbols that panels refer to with `<use>`."""
+"""Helpers for SVG symbols, which panels insert with `<use>`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _PARTS = re.compile(r'<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
 
 
 def drawn(name: str, text: str) -> str:
-    """Return a whole drawing (`<svg viewBox=...>...</svg>`) as a symbol `tp-NAME`."""
+    """Convert a complete drawing (`<svg viewBox=...>...</svg>`) to a symbol named `tp-NAME`."""
     found = _PARTS.fullmatch(text)
     if found is None:
         raise ValueError(text)
@@ -16,5 +16,5 @@ def drawn(name: str, text: str) -> str:
 
 
 def symbol(name: str, view: str, content: str) -> str:
-    """Return a symbol `tp-NAME` with a view box and content."""
+    """Return a symbol named `tp-NAME` with this view box and content."""
     return f'<symbol id="tp-{name}" viewBox="{view}">{content}</symbol>'

@@ -1,4 +1,4 @@
-"""The theme that the panels of all games share: colours, fonts, and `theme.css` with the same values as CSS variables.
+"""The common theme of all panels: colours and fonts, which `theme.css` also defines as CSS variables.
 
 Each game defines further colours in its own `drawing` folder.
 """
@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 INK = "#33271B"
 EDGE = "#34281C"
-"""The line around a piece. It turns light in dark mode, while `INK` for letters and signs on pieces stays dark."""
+"""The colour of the line around a piece. It is light in dark mode, while `INK`, for letters on pieces, is always dark."""
 HIGHLIGHT = "#D6006E"
 GOLD = "#FFC629"
 WHITE = "#FFFFFF"
@@ -27,17 +27,17 @@ SEAT_HATS: tuple[str, ...] = ("#4A4238", "#111111", "#04524E", "#7A2410", "#4A3A
 HEAT: tuple[str, ...] = ("#F4F0E8", "#FFE9C7", "#FFCB85", "#FDA04F", "#EE6F2D", "#C94414", "#7F2207")
 """An ordered colour scale from "never" to "most likely", with falling lightness."""
 CHANGE: tuple[str, ...] = ("#1B4F8F", "#5E93C8", "#B5D2EA", "#F4F0E8", "#FFCB85", "#EE6F2D", "#9C2F0B")
-"""A diverging colour scale from "much less" over "no change" to "much more", safe for colour-blind readers."""
-_DARK = "#0B0502"  # This colour or white has enough contrast on every colour of a scale.
+"""A diverging colour scale from "much less" through "no change" to "much more", suitable for colour-blind readers."""
+_DARK = "#0B0502"  # The dark text colour: either it or white has enough contrast on every colour of a scale.
 
 FONT = "'Trebuchet MS', 'Segoe UI', 'DejaVu Sans', Verdana, system-ui, sans-serif"
 
 DARK: dict[str, str] = {EDGE: "#F6ECD2"}
-"""Colours of pictures that change in dark mode: "#rrggbb" -> "#rrggbb". All other colours stay."""
+"""The replacements of colours in dark mode, as a dict from "#rrggbb" to "#rrggbb". Other colours do not change."""
 
 
 def dark(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
-    """Return the dark-mode colour for a colour of a picture ("#rrggbb", or "rgba(...)" as `alpha` returns it)."""
+    """Return the dark-mode replacement of a colour, given as "#rrggbb" or "rgba(...)"."""
     if not colour.startswith("rgba("):
         return exchanged.get(colour, colour)
     red, green, blue, opacity = colour.removeprefix("rgba(").removesuffix(")").split(",")
@@ -46,7 +46,7 @@ def dark(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
 
 
 def dark_table(exchanged: Mapping[str, str]) -> dict[str, str]:
-    """Return the dark-mode colours as a table for scripts.
+    """Return the dark-mode replacements of colours as a dict for scripts.
 
     It maps "#rrggbb" to "#rrggbb", and "r,g,b" of colours with an opacity to "r,g,b".
     """
@@ -55,7 +55,7 @@ def dark_table(exchanged: Mapping[str, str]) -> dict[str, str]:
 
 
 def dark_rules(exchanged: Mapping[str, str] = DARK, more: str = "") -> str:
-    """Return the style sheet that applies the dark colours to an SVG if the reader's system is in dark mode.
+    """Return the style sheet that gives an SVG its dark colours if the user's system is in dark mode.
 
     The SVG must have its colours in attributes such as `fill`. `more` is added to the rules.
     """
@@ -73,12 +73,12 @@ def seat_colour(seat: int) -> str:
 
 
 def heat_colour(share: float) -> tuple[str, str]:
-    """Return the fill colour and the text colour for a share (0 to 1) of the greatest value shown."""
+    """Return the fill and text colours for a value, given as a fraction (0 to 1) of the greatest value shown."""
     return _on_scale(HEAT, share)
 
 
 def change_colour(share: float) -> tuple[str, str]:
-    """Return the fill colour and the text colour for a change (-1 to 1, relative to the greatest change shown)."""
+    """Return the fill and text colours for a change, given relative to the greatest change shown (-1 to 1)."""
     return _on_scale(CHANGE, (share + 1) / 2)
 
 
@@ -90,7 +90,7 @@ def _on_scale(scale: tuple[str, ...], share: float) -> tuple[str, str]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Return a mixture of two colours as "#rrggbb"; a `share` of 0 is the first colour, 1 the second."""
+    """Return a mixture of two colours as "#rrggbb". A `share` of 0 gives the first colour, 1 the second."""
     pairs = zip(_rgb(first), _rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
@@ -113,14 +113,14 @@ def contrast(first: str, second: str) -> float:
 
 
 def alpha(colour: str, opacity: float) -> str:
-    """Return "#rrggbb" with an opacity as "rgba(...)", for CSS and Plotly."""
+    """Convert "#rrggbb" and an opacity to "rgba(...)", for CSS and Plotly."""
     red, green, blue = _rgb(colour)
     return f"rgba({red},{green},{blue},{opacity:g})"
 
 
 @lru_cache(maxsize=8)
 def css() -> str:
-    """Return the text of `theme.css` with the rules for dark mode."""
+    """Return the text of `theme.css`, including the rules for dark mode."""
     return (HERE / "theme.css").read_text(encoding="utf-8") + dark_rules()
 
 

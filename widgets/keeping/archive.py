@@ -1,4 +1,4 @@
-"""Archives: zip files with all saved games of a store, including their secrets.
+"""Export and import of all saved games of a store as one zip file, including their secrets.
 
 Files from elsewhere are not trusted: they are read within limits, and no name in them is used as a path.
 """
@@ -27,7 +27,7 @@ from timepirates_widgets.keeping.saved import opened
 from timepirates_widgets.keeping.store import Store
 
 NAMES = "names.json"
-"""The file in an archive with the names that the user gave to games: id -> name."""
+"""The file in an archive that contains the names that the user gave to games, by id."""
 NOTE = "game-names"
 """Name under which the store saves these names."""
 MOST_GAMES = 5000
@@ -49,12 +49,12 @@ bzip2 raises OSError. Wrong offsets and undecodable names raise ValueError or Ov
 compression methods raise RuntimeError. A wrong size raises MemoryError.
 """
 for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")):
-    with contextlib.suppress(ImportError):  # A Python without this module does not decompress such files either.
+    with contextlib.suppress(ImportError):  # A Python without this module cannot decompress such files anyway.
         DAMAGES += (getattr(import_module(_module), _error),)
 
 
 def game_names(store: Store) -> dict[str, str]:
-    """Return the names that the user gave to games: id -> name. The result is empty if the names cannot be read."""
+    """Return the names that the user gave to games, by id; empty if they cannot be read."""
     try:
         return _good_names(store.kept(NOTE))
     except (TimePiratesError, OSError):
@@ -71,7 +71,7 @@ def _good_names(found: object) -> dict[str, str]:
 
 
 def packed(store: Store) -> bytes:
-    """Return a zip with every readable game and the games' names."""
+    """Return a zip file with every readable game and the names of the games."""
     out, names = io.BytesIO(), game_names(store)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for kept in store.games():
@@ -87,14 +87,14 @@ FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
 
 @dataclass
 class Restored:
-    """The result of restoring an archive: the numbers of new and known games, and the problems of unreadable ones."""
+    """The result of importing an archive: the numbers of new and known games, and the problems of unreadable ones."""
 
     new: int = 0
     known: int = 0
     bad: list[str] = field(default_factory=list)
 
     def told(self) -> str:
-        """Return the result in words."""
+        """Return the result as text for the user."""
         parts = [
             ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
                 count=self.new
@@ -102,11 +102,15 @@ class Restored:
         ]
         if self.known:
             parts.append(
-                ngettext("{count} was here already.", "{count} were here already.", self.known).format(count=self.known)
+                ngettext("{count} game was already here.", "{count} games were already here.", self.known).format(
+                    count=self.known
+                )
             )
         if self.bad:
             message = ngettext(
-                "{count} could not be read: {problem}", "{count} could not be read. The first: {problem}", len(self.bad)
+                "{count} file could not be read: {problem}",
+                "{count} files could not be read. The first: {problem}",
+                len(self.bad),
             )
             parts.append(message.format(count=len(self.bad), problem=self.bad[0]))
         return " ".join(parts)
@@ -149,7 +153,7 @@ def restore(store: Store, data: bytes) -> Restored:
 
 
 def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
-    """Return all files of an archive; raise BadRecord if one of them cannot be read."""
+    """Return all files of an archive. Raise BadRecord if one of them cannot be read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return list(_files(archive))
@@ -160,7 +164,7 @@ def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
 
 
 def _files(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes, datetime]]:
-    """Yield the files of an archive: name without folders, content, and date."""
+    """Yield each file of an archive as (name without folders, content, date)."""
     entries, left = archive.infolist(), MOST_UNPACKED
     if len(entries) > MOST_GAMES:
         raise BadRecord(_("an archive has at most {most} games (got {got})").format(most=MOST_GAMES, got=len(entries)))
@@ -205,7 +209,7 @@ class _Here:
         return id if id in ids else next(iter(ids), None)
 
     def add(self, id: str, saved: SavedGame, when: datetime) -> str:
-        """Add a game to the store, under a new id if its name is not a free id; return the id."""
+        """Add a game to the store and return its id, which is new if its name is not a free id."""
         if not GAME_ID.fullmatch(id) or self.store.path(id).exists():
             id = self.store.new_id()
         self.store.add(id, saved, when)
@@ -221,7 +225,7 @@ def _played(found: SavedGame) -> bytes:
 
 
 def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Restored) -> str:
-    """Add one game to the store; return its id here, or an empty text if it cannot be read."""
+    """Add one game from an archive to the store. Return its id, or an empty string if it cannot be read."""
     id = name[: -len(GAME_ENDING)]
     try:
         game = record.read_saved(content)

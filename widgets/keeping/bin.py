@@ -1,4 +1,4 @@
-"""A bin: the ids of deleted items, each with the time of its deletion, saved as one small note.
+"""A bin for deleted items: their ids, each with the time of deletion, saved as one small note.
 
 The items themselves (games, learners) stay where they are until the bin is emptied, so a deletion can be undone.
 """
@@ -14,16 +14,16 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
 
 Note: TypeAlias = dict[str, Json]
-"""A small JSON object saved under a name; only its owner knows the contents."""
+"""A small JSON object that is saved under a name."""
 DAYS = 30
-"""The number of days for which a deleted item can be brought back."""
+"""The number of days for which a deleted item can be restored."""
 
 
 class NoteKeeper(Protocol):
     """The interface of an object that saves notes, such as `timepirates_widgets.keeping.store.Store`."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace the note `name` by the result of `how`; return the new note."""
+        """Replace the note `name` by `how(note)`, and return the new note."""
 
     def kept(self, name: str) -> Note:
         """Return the note with this name, or an empty object."""
@@ -36,36 +36,36 @@ class Bin:
         self._notes, self._name = notes, name
 
     def deleted(self) -> dict[str, datetime]:
-        """Return the deletion time of each item in the bin. A note that cannot be read counts as an empty bin."""
+        """Return the deletion time of each item in the bin. An unreadable note counts as an empty bin."""
         try:
             return _times(self._notes.kept(self._name))
         except (TimePiratesError, OSError):
             return {}
 
     def put(self, id: str) -> None:
-        """Put an item into the bin now."""
+        """Put an item into the bin, with the present time."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._notes.change(self._name, lambda kept: {**_good(kept), id: now})
 
     def take_out(self, ids: Iterable[str]) -> None:
-        """Take items out of the bin; ids that are not in it are ignored."""
+        """Remove items from the bin. Ids that are not in it are ignored."""
         gone = set(ids) & self.deleted().keys()
         if gone:
             self._notes.change(self._name, lambda kept: {key: at for key, at in _good(kept).items() if key not in gone})
 
     def expired(self) -> list[str]:
-        """Return the ids of the items whose time in the bin is over."""
+        """Return the ids of the items that have been in the bin for too long to be restored."""
         now = datetime.now(UTC)
         return [id for id, when in self.deleted().items() if ends(when) <= now]
 
 
 def ends(deleted: datetime) -> datetime:
-    """Return the time until which an item deleted at the time `deleted` can be brought back."""
+    """Return the time until which an item can be restored, given its deletion time."""
     return deleted + timedelta(days=DAYS)
 
 
 def until(deleted: datetime) -> str:
-    """Return a sentence with the day until which an item deleted at the time `deleted` can be brought back."""
+    """Return a sentence that states until which day an item can be restored, given its deletion time."""
     return _("You can bring it back until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
 
 
@@ -74,7 +74,7 @@ def _times(kept: Mapping[str, object]) -> dict[str, datetime]:
 
 
 def _good(kept: Mapping[str, object]) -> dict[str, str]:
-    """Return the entries of a note whose values are times with a time zone."""
+    """Return those entries of a note whose values are times with a time zone."""
     return {id: when for id, when in kept.items() if _is_time(when)}
 
 

@@ -1,4 +1,4 @@
-"""The memory of the class that a learner has joined, until the learner leaves it."""
+"""Store which class a learner has joined, until the learner leaves it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def joined_class(learners: Learners) -> Classroom | None:
 
 
 def remember_class(learners: Learners, room: Classroom | None) -> None:
-    """Save the class that the current learner has joined, or that they have left it (None).
+    """Save the class that the current learner has joined; None if they have left it.
 
     Errors of the disk are ignored here, because saving the game or the progress reports them. The learner is then asked
     about the class again later.

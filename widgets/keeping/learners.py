@@ -1,4 +1,4 @@
-"""The learners of one browser. Several people can share a browser, each with their own progress.
+"""The learners who use one browser, each with their own progress.
 
 A browser that shows the pages of `timepirates play` sees only its own learners. The first browser on the server's own
 machine uses the notes of the data folder, and so do pages with a single reader (in JupyterLab, in plain Voilà, on a
@@ -29,16 +29,16 @@ from timepirates_widgets.keeping.bin import Bin, Note
 NOTE = "learners"
 """Name under which the store saves the learners."""
 BIN = "learner-bin"
-"""Name of the note about deleted learners who can be brought back."""
+"""Name of the note about deleted learners, who can be restored."""
 ID = re.compile(r"([0-9a-f]{6})?")
 MOST = 200
 
 
 class Shelf(Protocol):
-    """The interface of an object that saves notes (small JSON objects): a store, or the page's own memory."""
+    """The interface of an object that saves notes (small JSON objects): a store, or a page's memory."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace the note `name` by the result of `how`; return the new note."""
+        """Replace the note `name` by `how(note)`, and return the new note."""
 
     def kept(self, name: str) -> Note:
         """Return the note with this name, or an empty object."""
@@ -48,13 +48,13 @@ class Shelf(Protocol):
 
 
 class PageNotes:
-    """Notes in memory, which last as long as their page."""
+    """Notes in memory, which exist as long as their page."""
 
     def __init__(self) -> None:
         self._notes: dict[str, Note] = {}
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace the note `name` by the result of `how`; return the new note."""
+        """Replace the note `name` by `how(note)`, and return the new note."""
         self._notes[name] = dict(how(self.kept(name)))
         return self.kept(name)
 
@@ -69,7 +69,7 @@ class PageNotes:
 
 @dataclass(frozen=True)
 class Learner:
-    """A person with progress of their own in the lessons."""
+    """A person who takes lessons, with progress of their own."""
 
     id: str = ""
     name: str = ""
@@ -88,7 +88,7 @@ def shelf_of(store: Archive | None) -> Shelf:
 
 
 class Learners:
-    """The learners of a browser. `now` is the one at this page; other open pages may have other learners."""
+    """The learners of a browser. `now` is the current one on this page; other open pages may have another one."""
 
     def __init__(self, store: Archive | None = None):
         self.shelf = shelf_of(store)
@@ -96,7 +96,7 @@ class Learners:
         try:
             kept = self.shelf.kept(NOTE)
         except (TimePiratesError, OSError):
-            kept = {}  # The problem is reported when the progress is read from the same disk.
+            kept = {}  # Reading the progress from the same disk will report the problem.
         self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
 
     def _here(self, kept: Note | None = None) -> list[Learner]:
@@ -105,7 +105,7 @@ class Learners:
         return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
 
     def note(self, base: str) -> str:
-        """Return the key under which one of the current learner's notes is saved."""
+        """Return the name under which a note of the current learner is saved."""
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def others(self) -> list[Learner]:
@@ -116,11 +116,11 @@ class Learners:
         )
 
     def call(self, name: str) -> None:
-        """Rename the current learner; raise BadSetting if the name is not valid."""
+        """Rename the current learner. Raise BadSetting if the name is invalid."""
         self._keep(Learner(self.now.id, _good_name(name)))
 
     def begin(self, name: str = "") -> None:
-        """Select a new learner, with or without a name.
+        """Make a new learner, with or without a name, the current one.
 
         Raises
         ------
@@ -133,13 +133,13 @@ class Learners:
         self._keep(Learner(secrets.token_hex(3), good))
 
     def choose(self, id: str) -> None:
-        """Select a learner of this browser; unknown ids are ignored."""
+        """Make another learner of this browser the current one. Unknown ids are ignored."""
         found = next((each for each in self._here() if each.id == id), None)
         if found is not None:
             self._keep(found)
 
     def discard(self, notes: Iterable[str]) -> None:
-        """Move the current learner to the bin, and select a learner without a name.
+        """Move the current learner to the bin, and continue with a learner without a name.
 
         The first learner has no id; their notes are moved to a new id before.
         """
@@ -177,7 +177,7 @@ class Learners:
         return sorted(found, key=lambda one: one[1], reverse=True)
 
     def bring_back(self, learner: Learner) -> None:
-        """Take a learner out of the bin and select them; raise BadSetting if another learner now has their name."""
+        """Restore a learner from the bin as the current one. Raise BadSetting if the name is now taken."""
         if self.named(learner.name):
             raise BadSetting(
                 _("There is another learner named {name} here now. Change that learner's name first").format(
@@ -193,7 +193,7 @@ class Learners:
         for id in filter(ID.fullmatch, gone):
             for base in notes:
                 self.shelf.drop(f"{base}-{id}")
-        for _twice in range(2 if gone else 0):  # Changing the note twice also replaces its previous version.
+        for _twice in range(2 if gone else 0):  # The second change also replaces the note's previous version.
             self.shelf.change(
                 NOTE,
                 lambda kept: {
@@ -209,7 +209,7 @@ class Learners:
         return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
 
     def of(self, learner: Learner) -> Learners:
-        """Return the learners as the page of another learner sees them."""
+        """Return the learners as seen from the page of another learner."""
         other = copy.copy(self)
         other.now = learner
         return other
@@ -244,7 +244,7 @@ def _good_name(name: str) -> str:
 
 
 def _known(kept: Note) -> list[Learner]:
-    """Return the valid learners of a note."""
+    """Return the learners in a note, without invalid entries."""
     listed = kept.get("learners")
     found = [
         Learner(each["id"], each["name"])

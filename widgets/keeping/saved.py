@@ -1,4 +1,4 @@
-"""The parts of a saved game besides its records (players, settings, lines), and their validation.
+"""The parts of a saved game besides its records (players, settings, lines of play), and their validation.
 
 Each part is checked separately, so that all problems of a file are reported at once.
 """
@@ -26,12 +26,12 @@ MOST_LINES = 100
 
 
 class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
-    """The settings of a saved game."""
+    """The settings of a saved game, such as whether hints are allowed."""
 
     chance: Literal["sample", "ask"] = "sample"
     """Whether the program draws chance events ("sample") or people enter them ("ask")."""
     line: Annotated[int, Meta(ge=0, lt=MOST_LINES)] = 0
-    """The line on screen."""
+    """The line of play on screen."""
     undo: bool = True
     odds: bool = True
     hints: bool = True
@@ -39,9 +39,9 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """The seconds for which a computer player's decision stays on screen before the next one."""
     alone: bool = False
-    """Whether a person's decision is made automatically if only one is legal."""
+    """Whether a decision is made automatically if it is the only legal one."""
     keys: bool = True
-    """Whether the page handles its keys."""
+    """Whether the page reacts to its keyboard shortcuts."""
     room: dict[str, object] = {}
     """The settings of the class; empty without a class."""
 
@@ -54,7 +54,7 @@ RETIRED = {"longer"}
 
 
 class SavedShape(Struct, forbid_unknown_fields=True):
-    """The shape of a saved game's file. Lines and settings are checked one by one."""
+    """The fields of a saved game's file, with their types. Lines and settings are checked one by one."""
 
     format: Literal["time-pirates-save"]
     version: Literal[1]
@@ -66,7 +66,7 @@ class SavedShape(Struct, forbid_unknown_fields=True):
 
 
 class LineShape(Struct, forbid_unknown_fields=True):
-    """The shape of a line of play in a saved game."""
+    """The fields of a line of play in a saved game, with their types."""
 
     name: str
     record: dict[str, object]
@@ -80,7 +80,7 @@ class LineShape(Struct, forbid_unknown_fields=True):
 
 
 def checked_settings(settings: Mapping[str, object]) -> Chosen:
-    """Return all settings, with defaults for those not given; raise BadSetting that lists all invalid ones."""
+    """Return all settings, with defaults for missing ones. Raise BadSetting that lists all invalid ones."""
     found = list(_faults_of_settings(settings))
     if found:
         raise BadSetting(in_one_line(found))
@@ -97,7 +97,7 @@ def _faults_of_settings(settings: object) -> Iterator[str]:
 
 
 def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
-    """Return the players by seat; raise BadSetting if their number is wrong or one of them is unknown."""
+    """Return the player of each seat. Raise BadSetting if their number is wrong or a player is unknown."""
     count, allowed = len(game.players), (HUMAN, *players.of(game.name))
     if len(seats) != count:
         raise BadSetting(
@@ -114,11 +114,11 @@ def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
 
 
 Lines = list[tuple[str, Game, int, set[int], set[int]]]
-"""For each line: name, game, position shown, and the steps made automatically and in one click."""
+"""The lines of play: for each, its name, game, position on screen, and steps made automatically or in one click."""
 
 
 def opened(found: object) -> tuple[Lines, list[str], Chosen]:
-    """Return the lines, the players by seat, and the settings of a saved game.
+    """Return the lines of play, the player of each seat, and the settings of a saved game.
 
     Raises
     ------
@@ -171,7 +171,7 @@ def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Gam
 
 
 def _faults_between(lines: Lines, seats: list[str]) -> Iterator[str]:
-    """Yield the problems of parts of a saved game that do not fit together."""
+    """Yield the problems between parts of a saved game that contradict each other."""
     games = [line[1] for line in lines]
     if any(game.players != games[0].players for game in games):
         yield _("the lines of a saved game must have the same players")

@@ -1,4 +1,4 @@
-"""Reading of games from files and links, which may come from strangers, and the addresses for other devices."""
+"""Read games from untrusted files and links, and list the addresses with which other devices can connect."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from timepirates.core.record import SavedGame
 from timepirates.core.shapes import parse
 
 MOST_LINKED = 2 << 20
-"""The greatest size of the record in a link, in bytes: thirty times that of a long game."""
+"""The maximum size of the record in a link, in bytes: thirty times the size of a long game."""
 
 
 def read_any(text: str) -> SavedGame | Record:
-    """Return the record or saved game in the text of a file; raise BadRecord if it is neither."""
+    """Return the record or saved game in the text of a file. Raise BadRecord if it is neither."""
     found = parse(text)
     if isinstance(found, dict) and record.is_saved(found):
         return record.read_saved(text)
@@ -25,7 +25,7 @@ def read_any(text: str) -> SavedGame | Record:
 
 
 def opened(packed: str) -> Record:
-    """Return the record in a link (deflate, then base64url without padding); raise BadRecord if there is none."""
+    """Return the record in a link. Raise BadRecord if the link contains none."""
     try:
         text = unpacked(packed, MOST_LINKED)
     except ValueError as error:

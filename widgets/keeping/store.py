@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 Content = TypeVar("Content")
-"""What is read from a file."""
+"""The type of the content that is read from a file."""
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
 LOCK = ".lock"
 PLAYED = "played.json"
 BIN = "game-bin"
-"""Name of the note about deleted games that can be brought back."""
+"""Name of the note about deleted games, which can be restored."""
 LAID_OUT = ("steps", "setup", "board", "position", "players")
 """Parts of a record that a list of games does not need."""
 DAY = 86_400 * 10**9
@@ -65,12 +65,12 @@ is closed after it was deleted, so such a lock would never be released.
 
 
 class PlayedElsewhere(BadSetting):
-    """The game was continued in another page since it was read here, and saving would undo what was played there."""
+    """The error that another page has continued the game since it was read here. Saving would undo that."""
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A summary of a saved game for lists."""
+    """The summary of a saved game that lists show."""
 
     id: str
     changed: datetime
@@ -85,7 +85,7 @@ class KeptGame:
     seats: tuple[str, ...] = ()
     """The players by seat: "human", or the name of a computer player."""
     deeds: Mapping[str, int] = field(default_factory=dict)
-    """Verb of a decision -> how often such a decision was made."""
+    """The number of decisions of each kind, by their verb."""
 
     @property
     def when(self) -> str:
@@ -105,7 +105,7 @@ class KeptGame:
 
 
 class Store:
-    """Saved games and small notes in a folder. Only the owner of the files can read them.
+    """A folder with saved games and small notes, whose files only their owner can read.
 
     If the disk refuses an operation (it is full, read-only, owned by another user, or no longer there), methods raise
     an OSError whose `strerror` is a sentence for the user.
@@ -129,7 +129,7 @@ class Store:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Hold the folder's lock, if the system has locks, so that no other process replaces files meanwhile."""
+        """Hold the folder's lock, if the system has locks, so that other processes do not replace files."""
         try:
             self._there()
             with self._locked() if HAS_LOCKS else contextlib.nullcontext():
@@ -139,7 +139,7 @@ class Store:
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
-        """Hold the lock file of the folder; raise OSError if another process holds it for longer than `PATIENCE`."""
+        """Hold the lock file of the folder. Raise OSError if another process holds it for more than `PATIENCE` seconds."""
         from filelock import FileLock, Timeout
 
         try:
@@ -158,7 +158,7 @@ class Store:
             return True  # Without access to the parent folder, the folder counts as existing.
 
     def _there(self) -> None:
-        """Create the folder if it has never existed; if it has vanished, raise an error instead."""
+        """Create the folder if it has never existed. Raise an error if it has disappeared."""
         if self._was_there and not self._is_there():
             raise FileNotFoundError(errno.ENOENT, _("the folder {folder} no longer exists").format(folder=self.folder))
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -168,24 +168,24 @@ class Store:
 
     @staticmethod
     def new_id() -> str:
-        """Return a new id of 128 random bits, fit for a link and a file name."""
+        """Return a new id of 128 random bits, usable in links and file names."""
         return secrets.token_urlsafe(16)
 
     def path(self, id: str) -> Path:
-        """Return the path of a game's file, which need not exist; raise BadSetting if `id` is not valid."""
+        """Return the path of a game's file, which need not exist. Raise BadSetting if `id` is invalid."""
         if not isinstance(id, str) or not GAME_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a game: {got}").format(got=repr(id)[:60]))
         return self._games / f"{id}{GAME_ENDING}"
 
     def save(self, id: str, saved: Mapping[str, object]) -> None:
-        """Write a saved game (the content of `.tpr-save.json`); it is on the disk when this method returns.
+        """Write a saved game to the disk. When this method returns, the game is safely stored.
 
         Raises
         ------
         PlayedElsewhere
             If another page has saved the game since this store last wrote or read it.
         OSError
-            If the disk refuses.
+            If the file cannot be written.
         """
         path = self.path(id)
         text = record.write(saved)
@@ -195,10 +195,10 @@ class Store:
             _replace(path, text)
             self._seen[id] = _print_of(text.encode())
             self._count(id)
-        self.bin.take_out([id])  # Another page may have deleted the game that continues here.
+        self.bin.take_out([id])  # Another page may have deleted the game that is continued on this page.
 
     def load(self, id: str) -> SavedGame | None:
-        """Return a saved game, or None if there is none.
+        """Return a saved game, or None if there is none with this id.
 
         A damaged file is renamed and replaced by its previous version. BadRecord reports this in one line; the next
         call then returns that version.
@@ -230,7 +230,7 @@ class Store:
             raise PermissionError(error.errno, file_locations.whose(self.folder) or error.strerror) from error
 
     def latest(self, game: str | None = None) -> str | None:
-        """Return the id of the last game played here, or None; with `game`, only games with this record format count.
+        """Return the id of the last game played here, or None. `game` restricts this to one record format.
 
         If a file cannot be read, the format of its previous version counts, so that the page of that game reports the
         problem. If that cannot be read either, any page reports it, provided that the game was played here rather than
@@ -244,14 +244,14 @@ class Store:
         return None
 
     def _kind(self, id: str) -> str | None:
-        """Return the format of a game's record from its file or its previous version; None if neither can be read."""
+        """Return the record format of a game from its file or its previous version; None if neither can be read."""
         for ending in ("", EARLIER):
             with contextlib.suppress(BadRecord, FileNotFoundError):
                 return self._read_game(id, ending)[0].game
         return None
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Return the ids of the saved games with this record format in which a decision was made."""
+        """Return the ids of those saved games of a kind (record format) in which a decision was made."""
         return (kept.id for kept in self._readable_games() if kept.game == game and kept.decided)
 
     def games(self) -> list[KeptGame]:
@@ -276,12 +276,12 @@ class Store:
 
     def _read_all(self, ids: Iterable[str]) -> Iterator[tuple[KeptGame, SavedGame]]:
         for id in ids:
-            # A damaged file is reported when its game is opened, and left out of lists.
+            # Lists leave out a damaged file; opening its game reports the damage.
             with contextlib.suppress(BadRecord, OSError):
                 yield self._read_game(id)
 
     def add(self, id: str, saved: Mapping[str, object], when: datetime) -> None:
-        """Save an imported game as one that was played at the time `when`."""
+        """Save an imported game with the time at which it was last played."""
         path = self.path(id)
         with self._alone():
             _replace(path, record.write(saved), earlier=False)
@@ -325,7 +325,7 @@ class Store:
         return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
 
     def _played(self) -> dict[str, int]:
-        """Return the value of the folder's counter at the time each game was last played."""
+        """Return, for each game, the value of the folder's counter when it was last played."""
         try:
             kept = _object(_bytes(self.folder / PLAYED))
         except (OSError, BadRecord):
@@ -333,7 +333,7 @@ class Store:
         return {id: count for id, count in kept.items() if type(count) is int}
 
     def _count(self, id: str) -> None:
-        """Mark a game as the last one played."""
+        """Record a game as the last one played."""
         played = self._played()
         last = max(played.values(), default=0)
         if not last or played.get(id) != last:
@@ -341,7 +341,7 @@ class Store:
             _replace(self.folder / PLAYED, record.write({**there, id: last + 1}), earlier=False)
 
     def _read_game(self, id: str, ending: str = "") -> tuple[KeptGame, SavedGame]:
-        """Return a game's summary and content; with `ending` EARLIER, those of its previous version."""
+        """Return the summary and the content of a game; with `ending` EARLIER, those of its previous version."""
         path = self.path(id)
         path = path.with_name(path.name + ending)
         saved = record.read_saved(path.read_bytes())
@@ -368,7 +368,7 @@ class Store:
     # --- the first picture of each page
 
     def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
-        """Save the picture that a page shows of a game before the kernel is ready.
+        """Save the picture of a game that its page shows before the kernel is ready.
 
         It is used only by the same version of this package, and only as long as the game's file is unchanged
         (`timepirates.server.first_picture` reads it).
@@ -380,7 +380,7 @@ class Store:
     # --- small notes: progress in lessons, calibration, preferences
 
     def of_browser(self, id: str) -> Store:
-        """Return a store with the same games but the notes of one browser."""
+        """Return a store with the same games and the notes of one browser."""
         if not file_locations.BROWSER_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a browser"))
         other = copy.copy(self)
@@ -388,11 +388,11 @@ class Store:
         return other
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
-        """Save a note under a name of lower-case letters, digits and hyphens."""
+        """Save a note under a name, which consists of lower-case letters, digits and hyphens."""
         self.change(name, lambda _kept: note)
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace the note `name` by the result of `how`, so that two pages do not lose each other's changes."""
+        """Replace the note `name` by `how(note)`, so that two pages do not overwrite each other's changes."""
         path = self._note(name)
         with self._alone():
             try:
@@ -419,7 +419,9 @@ class Store:
     def _note(self, name: str) -> Path:
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise BadSetting(
-                _("a note's name has small letters, digits and hyphens (got {got})").format(got=repr(name)[:60])
+                _("a note's name may have only lowercase letters, digits and hyphens (got {got})").format(
+                    got=repr(name)[:60]
+                )
             )
         return self._notes / f"{name}.json"
 
@@ -432,7 +434,7 @@ def _object(document: bytes) -> Note:
 
 
 def _print_of(content: bytes) -> bytes:
-    """Return a hash of a file's content, which identifies its version independently of clocks."""
+    """Return a hash of a file's content, which identifies its version."""
     return hashlib.sha256(content).digest()
 
 
@@ -444,7 +446,7 @@ def _print(path: Path) -> bytes | None:
 
 
 def _changed(path: Path) -> int:
-    """Return the time at which a file was last written, in nanoseconds; 0 if it is unknown."""
+    """Return the modification time of a file in nanoseconds; 0 if it is unknown."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -452,7 +454,7 @@ def _changed(path: Path) -> int:
 
 
 def _replace(path: Path, text: str, earlier: bool = True) -> None:
-    """Replace a file by a text atomically; it is on the disk when this function returns.
+    """Replace a file by a text atomically. When this function returns, the text is on the disk.
 
     With `earlier`, the previous version is kept.
     """
@@ -479,15 +481,15 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Delete temporary files of interrupted writes; after a day, no process still writes them."""
-    with contextlib.suppress(OSError):  # If the disk refuses, saving a game reports it.
+    """Delete temporary files that interrupted writes have left and that are older than a day."""
+    with contextlib.suppress(OSError):  # If the files cannot be deleted, saving a game reports the problem.
         for left in folder.glob(f".*{UNFINISHED}"):
             if time.time_ns() - _changed(left) > DAY:
                 left.unlink(missing_ok=True)
 
 
 def _keep_earlier(path: Path) -> None:
-    """Keep the current version under a second name, so that the file exists at every moment."""
+    """Keep the current version of a file under a second name, so that the file exists at every moment."""
     if not path.exists():
         return
     earlier = path.with_name(path.name + EARLIER)
@@ -495,14 +497,14 @@ def _keep_earlier(path: Path) -> None:
     try:
         os.link(path, second)
     except (OSError, AttributeError):
-        # Some file systems and Python in a browser have no hard links; a copy costs a little more.
+        # Some file systems, and Python in a browser, have no hard links. A copy takes a little longer.
         second.write_bytes(path.read_bytes())
     os.replace(second, earlier)
 
 
 def _sync_folder(folder: Path) -> None:
     if os.name != "posix":
-        return  # Other systems cannot open a folder; they write a new file name to the disk at once.
+        return  # Some systems cannot open a folder. They write new file names to the disk immediately.
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)
@@ -511,7 +513,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _read(path: Path, reader: Callable[[bytes], Content]) -> Content | None:
-    """Return the content of a file, or None if there is none; a damaged file is replaced by its previous version."""
+    """Return the content of a file, or None if there is none. A damaged file is replaced by its previous version."""
     earlier = path.with_name(path.name + EARLIER)
     try:
         return reader(_bytes(path))

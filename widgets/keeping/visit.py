@@ -1,4 +1,4 @@
-"""The request with which a page was opened, and the addresses of the other pages.
+"""The request with which a page was opened, and links to the other pages.
 
 The same notebook is shown by `timepirates play` (pages `/`, `/police`), by a site without a server (`.../police/`), by
 a Jupyter server with Voilà (`.../police.ipynb`), and in JupyterLab. Relative links work in each case.
@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, urlencode
 from timepirates.core import file_locations
 
 FIRST_PICTURE = 0.02
-"""Seconds for which a preheated kernel pauses so that the browser can draw the page's first picture.
+"""Time in seconds that a preheated kernel waits so that the browser can draw the page's first picture.
 
 The page is not ready any later for that.
 """
@@ -25,25 +25,25 @@ The page is not ready any later for that.
 
 @cache
 def query() -> dict[str, str]:
-    """Return the parameters in the page's address: `?game=ID` gives `{"game": "ID"}`.
+    """Return the parameters in the page's address. For example, `?game=ID` gives `{"game": "ID"}`.
 
     A preheated kernel waits in this function until its page is opened, so all other work should be done before.
     """
     if os.environ.get("VOILA_PREHEAT") == "True":
         os.environ.update(_wait_for_visitor())
     asked = dict(_asked())
-    asked.pop("token", None)  # The server has checked the token, and pages must not pass it on.
+    asked.pop("token", None)  # The server has already checked the token, and pages must not pass it on.
     return asked
 
 
 def asked_keys() -> list[str]:
-    """Return every key in the page's address, repeated as often as it occurs."""
+    """Return all parameter names in the page's address, including repetitions."""
     query()
     return [key for key, _value in _asked()]
 
 
 def _asked() -> list[tuple[str, str]]:
-    """Return the parameters in the page's address; in JupyterLab, those of the address with which it was started."""
+    """Return the parameters in the page's address, or in the address with which JupyterLab was started."""
     return parse_qsl(os.environ.get("QUERY_STRING", "") or _passed_on())
 
 
@@ -54,12 +54,12 @@ def _passed_on() -> str:
 
 
 def _wait_for_visitor() -> dict[str, str]:
-    """Ask Voilà for the request that opened this kernel's page. Voilà's own client would take seconds to import."""
+    """Wait until the page is opened, and return the request's variables. Voilà's own client is slow to import."""
     from websockets.sync.client import connect
 
     port, kernel = int(os.environ["VOILA_APP_PORT"]), os.environ["VOILA_KERNEL_ID"]
     path = os.environ.get("VOILA_SERVER_URL", "/") + f"voila/query/{kernel}"
-    # The socket is made here so that no proxy set in the environment is used for the kernel's own machine.
+    # A plain socket ignores proxies set in the environment, which must not be used for the kernel's own machine.
     line = socket.create_connection(("127.0.0.1", port))
     proof = {"Authorization": f"token {os.environ.get('TIMEPIRATES_KERNEL_TOKEN', '')}"}
     with connect(f"ws://127.0.0.1:{port}{path}", sock=line, additional_headers=proof) as connection:
@@ -69,7 +69,7 @@ def _wait_for_visitor() -> dict[str, str]:
 
 
 def browser() -> str:
-    """Return the id of the browser that shows this page.
+    """Return the id of the browser that shows this page, or an empty string if it is unknown.
 
     It is `file_locations.AT_HOME` for the browser that uses the data folder's own notes, and for pages with a single
     reader (in JupyterLab, in plain Voilà, on a site without a server). It is empty if the server did not give an id.
@@ -95,7 +95,7 @@ def data_folder() -> Path:
 
 
 def is_new_device() -> bool:
-    """Return whether a device of the network opened this page that has opened none before.
+    """Return whether this page is the first one that a device on the network has opened.
 
     `timepirates.server.pages` sets this.
     """
@@ -103,7 +103,7 @@ def is_new_device() -> bool:
 
 
 def first_seed() -> int | None:
-    """Return the seed of the games behind the doors of a first visit, or None.
+    """Return the seed of the games shown behind the start choices on a first visit, or None.
 
     The server draws the boards of these games before there is a kernel (`timepirates.server.first_picture`).
     """
@@ -112,12 +112,12 @@ def first_seed() -> int | None:
 
 
 def is_served() -> bool:
-    """Return whether `timepirates play` shows the page."""
+    """Return whether `timepirates play` serves the page."""
     return bool(os.environ.get("TIMEPIRATES_SERVED"))
 
 
 def is_on_site() -> bool:
-    """Return whether the page belongs to a site without a server (`timepirates site`).
+    """Return whether the page belongs to a static site without a server (`timepirates site`).
 
     Python then runs in the browser, and games are saved in the browser.
     """
@@ -140,17 +140,17 @@ def whole_address() -> str:
 
 
 def pages() -> dict[str, str]:
-    """Return the pages as name -> title, the start page first."""
+    """Return a dict from the name of each page to its title, with the start page first."""
     return file_locations.page_titles()
 
 
 def game_page(game: str) -> str:
-    """Return the name of a game's page; empty for a game that was added only in the running program."""
+    """Return the name of a game's page; empty for a game that only the running program has registered."""
     return file_locations.game_pages().get(game, "")
 
 
 def link(page: str, **asked: str) -> str:
-    """Return the relative address of a page from any other page: `link("police", game=game_id)`."""
+    """Return the relative address of a page, such as `link("police", game=game_id)`."""
     served = "./" if page == file_locations.start_page() else page
     address = f"../{page}/" if is_on_site() else served if is_served() else f"{page}.ipynb"
     return address + (f"?{urlencode(asked)}" if asked else "")

@@ -1,1 +1,1 @@
-"""Lessons on a page: the table of play of a lesson, the panel with its task, and the panel with all lessons."""
+"""Lessons on a page: the table of play, the panel with the task, and the panel with the list of lessons."""

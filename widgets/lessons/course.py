@@ -1,4 +1,4 @@
-"""The panel of a course: all lessons with their numbers and states, and the lesson on the board."""
+"""The panel of a course, with the list of lessons and their states, and the learner's name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates_widgets.panel.still import listed
 
 
 class LessonListed(TypedDict):
-    """A lesson in the list of the course."""
+    """The entry of a lesson in the list."""
 
     id: str
     number: str
@@ -34,7 +34,7 @@ class GameLink(TypedDict):
 
 
 class RoomShown(TypedDict):
-    """The class that is offered to the learner, or that the learner has joined."""
+    """The class that is offered to the learner, or that the learner has joined, as data for the script."""
 
     joined: bool
     text: str
@@ -42,7 +42,7 @@ class RoomShown(TypedDict):
 
 
 class CourseContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Course` sends to its script."""
 
     lessons: list[LessonListed]
     label: str
@@ -54,7 +54,7 @@ class CourseContent(TypedDict):
 
 
 class Course(Who):
-    """The lessons in a row, of which any can be taken at any time, with the learner's name beside them."""
+    """The panel of a course: a list of lessons, which can be taken in any order, with the learner's name beside it."""
 
     _esm = script("lessons/course")
     _css = style("lessons/course")
@@ -84,12 +84,12 @@ class Course(Who):
         }
 
     def still(self) -> str:
-        """Return the lessons with their numbers as HTML."""
+        """Return the list of lessons as HTML."""
         content = self._content()
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
     def _room(self) -> RoomShown | None:
-        """Return the class that is offered, or else the class that was joined; None without one."""
+        """Return the class that is offered, otherwise the class that was joined; None if there is neither."""
         offered, held = self._tutorial.offered, self._tutorial.held
         room = offered or held
         if room is None:
@@ -99,7 +99,7 @@ class Course(Who):
         return {"joined": joined, "text": name, "button": _("Leave the class") if joined else _("Join the class")}
 
     def ask_join_class(self) -> None:
-        """Join the class that is offered, and ask a learner without a name for one."""
+        """Join the class that is offered. If the learner has no name, ask for one."""
         nameless = not self._tutorial.learners.now.name
         self._try(self._tutorial.join, note=_("You have joined the class. What is your name?") if nameless else "")
 
@@ -109,7 +109,7 @@ class Course(Who):
 
     @staticmethod
     def _told(lesson: Lesson) -> str:
-        """Return the title of a lesson, with its subject and duration if it has them."""
+        """Return the title of a lesson with its topic and duration, if known."""
         title, time = _(lesson.title), minutes_told(lesson.minutes)
         told = _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
         return _("{lesson} ({time})").format(lesson=told, time=time) if time else told

@@ -1,4 +1,4 @@
-"""A course as one learner takes it: its lessons, the lesson on the table, and the class.
+"""The controller of a course that a learner takes: its lessons, the current lesson, and the class.
 
 This module knows no panels; `timepirates_widgets.lessons.tutorial_page` builds the page.
 """
@@ -24,7 +24,7 @@ from timepirates_widgets.lessons.progress import Progress, note_of
 
 
 class Topic(TypedDict):
-    """A course that can be chosen, if a page has several."""
+    """A course that can be selected on a page with several courses."""
 
     name: str
     text: str
@@ -32,7 +32,7 @@ class Topic(TypedDict):
 
 
 class AimScene(TypedDict):
-    """A picture of a game's aim, made of drawings, with a text."""
+    """A scene that explains a game's aim: a row of drawings with a text."""
 
     icons: list[str]
     chips: Sequence[Mapping[str, object]]
@@ -40,16 +40,16 @@ class AimScene(TypedDict):
 
 
 class CourseTaken:
-    """A course as a learner takes it: its lessons, the lesson on the `table`, the learner, and the class.
+    """A course that a learner takes: its lessons, the current lesson (on `table`), the learner, and the class.
 
     Parameters
     ----------
     store : Archive, optional
-        The store of the progress; without one it lasts as long as the page.
+        The store of the progress. Without one, the progress exists as long as the page.
     room : Classroom, optional
         The class that the page is made for, whatever class the learner has joined.
     first : str
-        The lesson to begin with; by default, the lesson taken last.
+        The first lesson to open; by default, the lesson taken last.
     offered : Classroom, optional
         A class that the learner may join.
     problem : str
@@ -114,7 +114,7 @@ class CourseTaken:
         self._own = self.progress.of(self.current)
 
     def _joined(self) -> Classroom | None:
-        """Return the class that the learner has joined; if it cannot be read, set a message and return None."""
+        """Return the class that the learner has joined. If it cannot be read, set a message and return None."""
         self.held = None
         try:
             self.held = joined_class(self.learners)
@@ -132,7 +132,7 @@ class CourseTaken:
             self.told = ""
 
     def enter(self) -> None:
-        """Set up the page again, after another learner or another class was chosen."""
+        """Rebuild the page after another learner or another class was selected."""
         self._enter()
         self.table.room, self.table.result = self.room, None
         self.table.open(self.lessons[self.current], self._own)
@@ -159,24 +159,24 @@ class CourseTaken:
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
 
     def _add_a_game(self, name: str) -> None:
-        """Add a whole game with the tutor to the end of the course, if `name` stands for one."""
+        """Add a whole game with the tutor to the end of the course, if `name` is the name of one."""
         seed = tutors_seed(name)
         if seed is not None:
             self.lessons[name] = with_the_tutor(self.game, seed)
 
     def play_with_the_tutor(self) -> None:
-        """Begin a whole game against computer players, with the tutor's comments."""
+        """Start a whole game against computer players, with the tutor's comments."""
         name = f"{TUTOR}{secrets.randbelow(10**6)}"
         self._add_a_game(name)
         self.choose(name)
 
     def scenes(self) -> Sequence[AimScene]:
-        """Return the pictures of the game's aim: what players want, how they get it, and how the game ends."""
+        """Return the scenes that explain the game's aim: goal, means, and end of the game."""
         return ()
 
     @property
     def game_page(self) -> str:
-        """The page of the game that is taught; the start page if the game has none."""
+        """The name of the page of the game that is taught; the start page if the game has none."""
         return visit.game_page(self.game) or file_locations.start_page()
 
     @property
@@ -193,7 +193,7 @@ class CourseTaken:
         return ""
 
     def label(self, number: int, name: str) -> str:
-        """Return the text on a lesson's button."""
+        """Return the text of a lesson's button."""
         return str(number)
 
     @property
@@ -203,7 +203,7 @@ class CourseTaken:
 
     @property
     def explained_label(self) -> str:
-        """What the button of that link says."""
+        """The text of the link to the page that explains a number."""
         return ""
 
     def explained_link(self) -> str:
@@ -211,14 +211,14 @@ class CourseTaken:
         return ""
 
     def _keep(self) -> None:
-        """Save the progress; without a store it lasts as long as the page."""
+        """Save the progress. Without a store, it exists as long as the page."""
         if hasattr(self, "table"):
             session = self.table.session
             finished = self.progress.finished(self.current) or session.finished
             self._own = self.progress.keep(self.current, {**session.progress(), "finished": finished}, self._own)
 
     def choose(self, name: str) -> None:
-        """Open a lesson; the progress in the lesson before is kept."""
+        """Open a lesson. The progress in the previous lesson is kept."""
         if name in self.lessons:
             self.current, self._own = name, self.progress.of(name)
             self.table.open(self.lessons[name], self._own)
@@ -232,7 +232,7 @@ class CourseTaken:
 
     @property
     def following(self) -> str:
-        """The name of the lesson after this one; empty after the last."""
+        """The name of the next lesson; empty after the last one."""
         order = list(self.of_the_course)
         if self.current not in order:
             return ""

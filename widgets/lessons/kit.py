@@ -1,4 +1,4 @@
-"""A teacher's kit of pages to print: lesson plans for 45 and 90 minutes, tables to fill in, the rules, and the pieces.
+"""Printable material for teachers: lesson plans for 45 and 90 minutes, worksheets, the rules, and the pieces.
 
     kit.write("kit", rules="german")
 
@@ -39,23 +39,23 @@ figure svg { width: auto; max-width: 100%; height: 165mm; overflow: hidden }
 @media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { body { overflow-x: auto } }
 """
 MINUTES = (45, 90)
-"""The durations of a school lesson for which there are plans."""
+"""The durations of school lessons, in minutes, for which there are plans."""
 
 
 class Phase(NamedTuple):
-    """A part of a lesson plan."""
+    """A phase of a lesson plan."""
 
     minutes: int
     title: str
     what: str
     lessons: tuple[str, ...] = ()
-    """The lessons of the course that are taken in this part."""
+    """The lessons of the course that are taken in this phase."""
     asked: tuple[tuple[str, int], ...] = ()
     """Questions for the class: pairs of lesson and step."""
 
 
 class ClassQuestion(NamedTuple):
-    """A question for the class, with the expected answers."""
+    """A question for class discussion, with the expected answers."""
 
     question: str
     answer: str
@@ -65,7 +65,7 @@ class ClassQuestion(NamedTuple):
 
 
 class PrintedPage(NamedTuple):
-    """A page of a game's own part of the kit: title, HTML body, and whether it is printed in landscape (`wide`)."""
+    """A printable page of a game: title, HTML body, and whether it is in landscape format (`wide`)."""
 
     title: str
     body: str
@@ -73,7 +73,7 @@ class PrintedPage(NamedTuple):
 
 
 class Kit:
-    """A game's own part of the kit.
+    """The printable material that a game provides for teachers.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class Kit:
 
     @property
     def needed(self) -> str:
-        """A sentence about what to prepare before the lesson."""
+        """A sentence about the material to prepare before the lesson."""
         raise KeyError(type(self).__name__)
 
     def plan(self, minutes: int) -> list[Phase]:
@@ -99,7 +99,7 @@ class Kit:
         raise KeyError(type(self).__name__)
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """Return the game's own pages, such as pieces and tables to fill in: file name -> page."""
+        """Return the game's own printable pages, such as pieces and worksheets, by file name."""
         raise KeyError(type(self).__name__)
 
 
@@ -132,7 +132,7 @@ def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
 
 
 def known() -> list[str]:
-    """Return the names of all rule sets for which a kit can be printed."""
+    """Return the names of all rule sets for which there is printable material."""
     return [
         each.name
         for name in registry.game_names()
@@ -142,7 +142,7 @@ def known() -> list[str]:
 
 
 def asked(lesson: str, number: int) -> ClassQuestion:
-    """Return a question of a lesson with its answer, computed by the rules, and explanations of wrong answers.
+    """Return a question of a lesson, with its calculated answer and explanations of wrong answers.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def asked(lesson: str, number: int) -> ClassQuestion:
 
 
 def pages(kit: Kit) -> dict[str, str]:
-    """Return all pages of a kit: file name -> HTML."""
+    """Return the HTML of all pages of a kit, by file name."""
     own = kit.pages()
     titles = {
         **{f"plan-{minutes}.html": _("Lesson plan, {minutes} minutes").format(minutes=minutes) for minutes in MINUTES},
@@ -182,7 +182,7 @@ def pages(kit: Kit) -> dict[str, str]:
 
 
 def write(folder: str | Path, rules: Rules | None = None, board: BoardSource | None = None) -> list[Path]:
-    """Write all pages of a kit into a folder, which is created if it does not exist.
+    """Write all pages of a kit into a folder, which is created if necessary.
 
     Parameters
     ----------
@@ -245,7 +245,7 @@ def _asked_html(question: ClassQuestion) -> str:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:
-    """Return a table as HTML; columns without a title get an empty cell."""
+    """Return a table as HTML. Columns without a title get an empty header cell."""
     head = "".join(f"<th>{escape(each)}</th>" if each else "<td></td>" for each in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'

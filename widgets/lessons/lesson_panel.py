@@ -17,7 +17,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class StepProgress(TypedDict):
-    """The number of the current step or question, and the number of all."""
+    """The number of the current step or question, and the total number."""
 
     number: int
     count: int
@@ -25,7 +25,7 @@ class StepProgress(TypedDict):
 
 
 class LabelledText(TypedDict):
-    """An answer or a decision, with the text of its button."""
+    """An answer or a decision, with the label of its button."""
 
     text: str
     label: str
@@ -36,7 +36,7 @@ class CommentsShown(TypedDict):
 
     label: str
     told: list[str]
-    """empty until it is asked for"""
+    """Empty until the user asks for it."""
 
 
 class ResultShown(TypedDict):
@@ -45,7 +45,7 @@ class ResultShown(TypedDict):
     right: bool
     done: bool
     invited: bool
-    """whether the task asked for something that is not possible"""
+    """Whether the task asked for something that is not possible."""
     rule: str
     named: str
     reason: str
@@ -72,37 +72,37 @@ class RuleShown(TypedDict):
 
 
 class EditionOffered(TypedDict):
-    """An edition whose rules can be downloaded on one sheet."""
+    """An edition whose printable rules can be downloaded."""
 
     rules: str
     text: str
 
 
 class SheetOffered(TypedDict):
-    """The offer to download the rules on one sheet."""
+    """The offer to download the printable rules."""
 
     text: str
     editions: list[EditionOffered]
 
 
 class AimShown(TypedDict):
-    """The aim of the game."""
+    """The aim of the game, as data for the script."""
 
     text: str
     scenes: list[AimScene]
 
 
 class WaysBack(TypedDict):
-    """Whether the step's decisions can be undone one by one, and all at once."""
+    """Whether the step's decisions can be undone one at a time, and all at once."""
 
     back: bool
-    """one by one"""
+    """One at a time."""
     again: bool
-    """all together"""
+    """All at once."""
 
 
 class LessonContent(WaysBack):
-    """The data that the panel sends to its script."""
+    """The data that the panel `LessonPanel` sends to its script."""
 
     lesson: str
     title: str
@@ -114,23 +114,23 @@ class LessonContent(WaysBack):
     scene: str
     task: str
     heard: str
-    """what is said aloud when the task is put"""
+    """The text that screen readers announce for a new task."""
     advice: str
     choices: list[LabelledText]
     invites: list[LabelledText]
-    """what the task invites to try"""
+    """The decisions that the task invites the learner to try."""
     row: str
-    """the kind of decision whose row stays in sight"""
+    """The kind of decision whose buttons stay visible."""
     tried: list[str]
     typed: bool
-    """whether the answer is typed"""
+    """Whether the answer is typed."""
     problem: str
     result: ResultShown | None
     rule: RuleShown | None
     hints: list[str]
     hint: str
     explore: str
-    """the address at which a number of the step can be explored"""
+    """The address of a page that explains a number of the step."""
     next: str
     keep: SheetOffered | None
     finished: str
@@ -211,7 +211,7 @@ class LessonPanel(Panel[LessonTable]):
         return words(_(session.lesson.title), self._heard(session))
 
     def _aim(self, session: Session) -> AimShown | None:
-        """Return the aim of the game until the first step of the course is solved, else None."""
+        """Return the aim of the game until the first step of the course is solved, otherwise None."""
         first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
         if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
             return None
@@ -225,7 +225,7 @@ class LessonPanel(Panel[LessonTable]):
         return _("{progress}: {task}").format(progress=said, task=session.task)
 
     def _advice(self, session: Session) -> str:
-        """Return what the tutor would do in a whole game, and why; empty in other lessons."""
+        """Return the tutor's advice and its reason in a whole game; empty in other lessons."""
         advised = session.advice() if self.table.allowed("hints") else ""
         if not advised:
             return ""
@@ -234,7 +234,7 @@ class LessonPanel(Panel[LessonTable]):
         return told.format(decision=advised, why=why)
 
     def _invites(self, session: Session) -> list[LabelledText]:
-        """Return buttons for decisions that the task invites the learner to try and the board has no control for."""
+        """Return buttons for decisions that the task invites the learner to try and that the board cannot offer."""
         if not self.table.deciding_now:
             return []
         return [
@@ -246,7 +246,7 @@ class LessonPanel(Panel[LessonTable]):
         ]
 
     def _row(self, session: Session) -> str:
-        """Return the kind of decision that the task needs next, such as "jump", or "". Its buttons stay visible."""
+        """Return the kind of decision that the task needs next, such as "jump", whose buttons stay visible; or ""."""
         left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
@@ -306,7 +306,7 @@ class LessonPanel(Panel[LessonTable]):
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
     def _others(self, result: Result) -> CommentsShown | None:
-        """Return the tutor's comments on the other players' moves, which are hidden until the learner opens them."""
+        """Return the tutor's comments on the other players' moves, which stay hidden until they are opened."""
         if not result.comments:
             return None
         label = _("What the others did ({count})").format(count=len(result.comments))
@@ -333,7 +333,7 @@ class LessonPanel(Panel[LessonTable]):
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
     def _keep(self, session: Session, last: bool) -> SheetOffered | None:
-        """Return the download offered at the end of the course: the rules on one sheet, in several editions."""
+        """Return the offer at the end of the course to download the printable rules, in several editions."""
         if not last or self._tutorial.following or session.of_a_bank:
             return None
         own = session.step.rules if isinstance(session.step.rules, str) else ""
@@ -378,7 +378,7 @@ class LessonPanel(Panel[LessonTable]):
         self.table.answer(str(text)[:200])
 
     def ask_try(self, text: str) -> None:
-        """Try the decision that the task invites to."""
+        """Try the decision that the task invites the learner to try."""
         if text in self.table.session.step.invite:
             self.table.play(text)
 
@@ -397,7 +397,7 @@ class LessonPanel(Panel[LessonTable]):
             self.table.next()
 
     def ask_again(self) -> None:
-        """Begin the step again."""
+        """Restart the step."""
         self.table.again()
 
     def ask_back(self) -> None:
@@ -414,7 +414,7 @@ class LessonPanel(Panel[LessonTable]):
         self._tutorial.choose(lesson)
 
     def ask_restart(self) -> None:
-        """Begin the lesson again."""
+        """Restart the lesson."""
         self.table.restart()
 
     def ask_rule(self, rule: str) -> None:
@@ -423,21 +423,21 @@ class LessonPanel(Panel[LessonTable]):
         self.refresh()
 
     def ask_keep(self, rules: str) -> None:
-        """Download the rules on one sheet."""
+        """Download the printable rules."""
         if rules in sheet.offered(self.table.session.lesson.game):
             self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
 
     def ask_show(self) -> None:
-        """Download a page that shows what the learner did in the lesson."""
+        """Download a report on the learner's work in the lesson."""
         session = self.table.session
         self.send({"download": {"name": f"lesson-{session.lesson.id}.html", "text": report.page(session)}})
 
 
 def minutes_told(minutes: int) -> str:
-    """Return the duration of a lesson in words; empty if the lesson gives none."""
+    """Return the duration of a lesson as text; empty if it is unknown."""
     return ngettext("about {count} minute", "about {count} minutes", minutes).format(count=minutes) if minutes else ""
 
 
 def _sentence(text: str) -> str:
-    """Return a refusal's reason with a capital letter; elsewhere it follows a rule's id and begins in lower case."""
+    """Return the reason of a refusal with an initial capital. After a rule's id it begins in lower case."""
     return text[:1].upper() + text[1:]

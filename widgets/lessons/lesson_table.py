@@ -1,4 +1,4 @@
-"""The table of play of a lesson, for any game, and the buttons for decisions beside its board.
+"""The table of play of a lesson, for any game, and the panel of decisions beside its board.
 
 This module knows no game: the lesson's session decides what is right and explains wrong tries.
 """
@@ -48,16 +48,16 @@ class LessonTable(Sitting):
 
     @property
     def computer_to_move(self) -> None:
-        """Always None, because the session makes the decisions of computer players."""
+        """Always None: the session makes the decisions of computer players."""
         return
 
     @property
     def deciding_now(self) -> bool:
-        """Whether the learner is asked for a decision on the board."""
+        """Whether the learner can make a decision on the board now."""
         return self.session.step.kind != "question" and not self.session.solved
 
     def allowed(self, what: str) -> bool:
-        """Return whether the class allows "undo", "odds" or "hints". Odds are hidden while they are guessed."""
+        """Return whether the class allows "undo", "odds" or "hints". Odds are also hidden while they are guessed."""
         if what == "odds":
             predicting = self.session.step.check.startswith("chance") and not self.session.solved
             return self.room.odds and not predicting
@@ -66,7 +66,7 @@ class LessonTable(Sitting):
     # --- trying
 
     def play(self, text: str) -> None:
-        """Try a decision; a wrong one is explained and changes nothing."""
+        """Try a decision. For a wrong one, show an explanation and leave the position unchanged."""
         if not self.deciding_now:
             self._tell("refused")
             return
@@ -79,11 +79,11 @@ class LessonTable(Sitting):
             self._tell("refused")
 
     def _bring(self, _game: Game) -> None:
-        """Raise BadSetting, because only the session changes a lesson's position."""
-        raise BadSetting(_("a lesson's position is the lesson's own; play decisions with play"))
+        """Raise BadSetting: only the session may change a lesson's position."""
+        raise BadSetting(_("the position of a lesson cannot be replaced; make decisions with the method play"))
 
     def refuse(self, error: Exception | str) -> None:
-        """Explain beside the task why a click is not possible now. This does not count as a wrong try."""
+        """Explain beside the task why a click is not possible now. It does not count as a wrong try."""
         refusal = Refusal.of(error)
         sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
         if self.session.solved:
@@ -99,15 +99,15 @@ class LessonTable(Sitting):
         super().forgive()
 
     def resting(self) -> str:
-        """Return the reason why no decision can be made on the board now; empty if one can be made."""
+        """Return the reason why no decision can be made on the board now; empty if one is possible."""
         if self.deciding_now:
             return ""
         if self.session.solved:
-            return _("This step is solved: go on beside the board.")
+            return _("This step is solved. Continue with the button beside the board.")
         return _("This step is a question: answer it beside the board.")
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
-        """Try decisions one after the other, until one is wrong."""
+        """Try decisions one after the other until one of them is wrong."""
         for text in texts:
             self.play(text)
             if self.result is None or not self.result.right:
@@ -132,7 +132,7 @@ class LessonTable(Sitting):
         self._tell("refused")
 
     def again(self) -> None:
-        """Begin the step again."""
+        """Restart the step."""
         self.session.again()
         self._show_step()
 
@@ -147,12 +147,12 @@ class LessonTable(Sitting):
             self._show_step()
 
     def open(self, lesson: Lesson, progress: Mapping[str, object]) -> None:
-        """Open another lesson at the learner's last step."""
+        """Open another lesson at the step where the learner left it."""
         self.session = Session.resume(lesson, dict(progress))
         self._show_step()
 
     def restart(self) -> None:
-        """Begin the lesson again."""
+        """Restart the lesson."""
         self.session = Session(self.session.lesson)
         self._show_step()
 
@@ -162,14 +162,14 @@ class LessonTable(Sitting):
         self._put(self.session.game, "game")
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
-        """Show the session's game on the board."""
+        """Show the session's present game on the board."""
         self._lines.start_again(Line(_("Lesson"), game, len(game)))
         played = tuple(game.steps_from(before)) if kind == "played" else ()
         self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))
 
 
 class LearnersViewpoint(Viewpoint):
-    """The viewpoint of a learner, who is alone at the table, so that no curtain is needed."""
+    """The viewpoint of a learner, who is alone at the table, so that nothing has to be hidden from others."""
 
     def __init__(self, table: LessonTable) -> None:
         self._table = table
@@ -182,7 +182,7 @@ class LearnersViewpoint(Viewpoint):
 
     @property
     def secret_now(self) -> bool:
-        """Always False, because there are no other people at the table."""
+        """Always False: there are no other people at the table."""
         return False
 
 
@@ -192,7 +192,7 @@ def _one_by_one(group: Group) -> Group:
 
 
 class LessonChoices(Choices):
-    """The panel with the decisions of a lesson; it is empty during a question, or when the step is solved."""
+    """The panel of decisions in a lesson. It is empty during a question, and when the step is solved."""
 
     table: LessonTable
 
@@ -204,9 +204,9 @@ class LessonChoices(Choices):
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
-        """Return the groups of decisions in the order in which a lesson shows them."""
+        """Return the groups of buttons in the order for lessons."""
         return groups
 
     def ask_why(self, text: str) -> None:
-        """Try a dimmed decision, as if its button were enabled; the lesson explains why it is wrong."""
+        """Try a dimmed decision as if its button were enabled. The lesson explains why it is wrong."""
         self.table.play(text)

@@ -1,4 +1,4 @@
-"""A learner's saved progress in a course, lesson by lesson, shared by pages that are open at the same time."""
+"""A learner's saved progress in a course. Pages that are open at the same time share it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def notes() -> list[str]:
 
 
 class CourseNotes(TypedDict):
-    """The shape of the note with the progress in one course."""
+    """The content of the note with the progress in one course."""
 
     current: str
     """The name of the lesson that was taken last."""
@@ -39,7 +39,7 @@ class CourseNotes(TypedDict):
 
 
 class Progress:
-    """The progress of the learner at a page in one course.
+    """The progress of the current learner in one course.
 
     Parameters
     ----------
@@ -61,16 +61,16 @@ class Progress:
 
     @property
     def lessons(self) -> Mapping[str, Kept]:
-        """The progress by the lessons' names."""
+        """The progress in each lesson, by the lesson's name."""
         return dict(self._notes["lessons"])
 
     def of(self, name: str) -> Kept:
-        """Return the progress in a lesson; empty if it was never taken."""
+        """Return the progress in a lesson; empty if it was never begun."""
         found: Kept = self._notes["lessons"].get(name, {})
         return found
 
     def finished(self, name: str) -> bool:
-        """Return whether a lesson was ever finished."""
+        """Return whether a lesson has ever been finished."""
         return bool(self.of(name).get("finished"))
 
     def keep(self, name: str, mine: Kept, before: Kept) -> Kept:
@@ -83,7 +83,7 @@ class Progress:
         mine : mapping
             The progress on this page.
         before : mapping
-            The progress that this page last read or saved, to notice changes by other pages.
+            The progress that this page last read or saved, with which changes by other pages are detected.
 
         Returns
         -------
@@ -96,14 +96,14 @@ class Progress:
         return dated
 
     def bring(self, lessons: Mapping[str, Kept]) -> None:
-        """Merge progress from elsewhere: each step solved here or there counts as solved."""
+        """Merge imported progress: a step that was solved here or there counts as solved."""
 
         def both(kept: CourseNotes) -> CourseNotes:
             for name, mine in lessons.items():
                 there = kept["lessons"].get(name)
                 if there is None or len(there["done"]) == len(
                     mine["done"]
-                ):  # With another number of steps, the lesson has changed meanwhile.
+                ):  # A different number of steps means that the lesson has changed meanwhile.
                     kept = _with(kept, name, mine, {})
             return kept
 
@@ -122,7 +122,7 @@ class Progress:
             self.problem = _("Your progress could not be saved: {reason}").format(reason=error.strerror or error)
 
     def _read(self) -> CourseNotes:
-        """Return the saved progress; a damaged file is replaced by its previous version."""
+        """Return the saved progress. A damaged file is replaced by its previous version."""
         kept: dict[str, Json] = {}
         for _attempt in range(2):
             try:
@@ -149,7 +149,7 @@ def _dates(mine: Kept, before: Kept) -> dict[str, str]:
 
 
 def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes:
-    """Return the saved progress, updated with this page's progress in one lesson.
+    """Return the saved progress, updated by this page's progress in one lesson.
 
     If another page has saved progress in the same lesson meanwhile, each step solved in either counts as solved.
     """
@@ -159,7 +159,7 @@ def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes
 
 
 def _good(kept: Mapping[str, object]) -> CourseNotes:
-    """Return the valid parts of saved progress; damaged lessons are left out."""
+    """Return the valid parts of saved progress, without damaged lessons."""
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
     current = kept.get("current", "")
@@ -167,7 +167,7 @@ def _good(kept: Mapping[str, object]) -> CourseNotes:
 
 
 def _together(one: Kept, other: Kept) -> Kept:
-    """Merge the progress in one lesson of two pages: use the page that has solved more steps.
+    """Return the merged progress of two pages in one lesson, which is the one with more solved steps.
 
     Steps are solved in order, so the page with more solved steps has solved all steps of the other.
     """

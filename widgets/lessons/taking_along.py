@@ -1,4 +1,4 @@
-"""Export, import and deletion of a learner's progress, for the lessons of all games."""
+"""Export, import and deletion of a learner's progress in the lessons of all games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from timepirates_widgets.lessons.progress import Kept, Progress, note_of, notes
 
 
 def taken(learners: Learners, room: Classroom) -> Iterator[tuple[str, str, Kept, Lesson | None]]:
-    """Yield game, name, progress and lesson of each lesson that the current learner has begun.
+    """Yield (game, name, progress, lesson) for each lesson that the current learner has begun.
 
     The lesson is None if it does not exist here.
     """
@@ -33,7 +33,7 @@ def _begun(kept: Kept) -> bool:
 
 
 def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
-    """Return a built-in lesson, a game with the tutor, or a lesson of the class; None if there is no such lesson."""
+    """Return a lesson by name: built-in, a game with the tutor, or a lesson of the class; None if there is none."""
     if name in names(game):
         return load(name)
     seed = form.tutors_seed(name)
@@ -43,7 +43,7 @@ def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
 
 
 def export(learners: Learners, room: Classroom) -> learner.Export:
-    """Return the current learner's progress as an export, to save as a file or link."""
+    """Return the current learner's progress as the content of a learner's file or link."""
     lessons = [
         learner.taken(name, _(lesson.title) if lesson else name, game, kept)
         for game, name, kept, lesson in taken(learners, room)
@@ -52,13 +52,13 @@ def export(learners: Learners, room: Classroom) -> learner.Export:
 
 
 def page(learners: Learners, room: Classroom) -> str:
-    """Return the current learner's progress as an HTML page to show or print, with the tries of each lesson."""
+    """Return the current learner's progress and tries as an HTML page."""
     sessions = [Session.resume(lesson, dict(kept)) for _game, _name, kept, lesson in taken(learners, room) if lesson]
     return report.pages(sessions, learners.now.name, room.name or None, f"{datetime.now():%Y-%m-%d}")
 
 
 def bring(learners: Learners, brought: learner.Export) -> None:
-    """Import a learner's progress, and let that learner continue at this page.
+    """Import a learner's progress, and make that learner the current one.
 
     If a learner with that name exists, they are selected. Otherwise a new learner gets the name, or the current learner
     if they have neither a name nor progress. Each step solved here or in the file counts as solved.
@@ -90,13 +90,13 @@ def bring(learners: Learners, brought: learner.Export) -> None:
 
 
 def choose(learners: Learners, id: str) -> None:
-    """Select another learner who uses this browser."""
+    """Make another learner of this browser the current one."""
     _leave(learners)
     learners.choose(id)
 
 
 def _leave(learners: Learners) -> None:
-    """Put the current learner into the bin if they have progress but no name, because they would be in no list."""
+    """Put the current learner into the bin if they have progress but no name, because no list would show them."""
     if learners.now.id and not learners.now.name and has_done(learners):
         learners.put_aside()
 
@@ -107,23 +107,23 @@ def discard(learners: Learners) -> None:
 
 
 def bring_back(learners: Learners, learner: Learner) -> None:
-    """Take a learner out of the bin and select them."""
+    """Restore a learner from the bin, and make them the current one."""
     _leave(learners)
     learners.bring_back(learner)
 
 
 def empty_bin(learners: Learners, ids: Collection[str]) -> None:
-    """Delete learners in the bin for good, with all progress and class memberships."""
+    """Delete learners in the bin permanently, with all progress and class memberships."""
     learners.forget(ids, [*notes(), class_membership.NOTE])
 
 
 def left_nameless(learners: Learners) -> bool:
-    """Return whether the first learner has progress but no name, and is not at this page."""
+    """Return whether the first learner has progress but no name, and is not the current one."""
     if not learners.now.id or learners.named_first:
         return False
     return has_done(learners.of(Learner()))
 
 
 def has_done(learners: Learners) -> bool:
-    """Return whether the current learner has done anything in a lesson."""
+    """Return whether the current learner has begun any lesson."""
     return any(True for _each in taken(learners, Classroom()))

@@ -1,4 +1,4 @@
-"""The page of a game's lessons: the board of the lesson, the panel with its task, and the panel with all lessons.
+"""The page of a game's lessons: the board, the panel with the task, and the panel with the list of lessons.
 
 A game's own page (`pirates.tutorial`, `conspiracy.tutorial`) adds its board and panels.
 """
@@ -26,7 +26,7 @@ from timepirates_widgets.table.status_line import Status
 
 
 class Tutorial(CourseTaken):
-    """The page of a game's lessons: `page` is the widget to display, `table` the table of play with the lesson.
+    """The page of a game's lessons: `page` is the widget to display, `table` the lesson's table of play.
 
     Subclasses override the methods that create the board and other parts of the page. Parameters are as in
     `CourseTaken`.
@@ -48,7 +48,7 @@ class Tutorial(CourseTaken):
         self.page = self._page()
 
     def enter(self) -> None:
-        """Set up the page again, after another learner or another class was chosen."""
+        """Rebuild the page after another learner or another class was selected."""
         super().enter()
         self.panel.refresh()
 
@@ -75,7 +75,7 @@ class Tutorial(CourseTaken):
 
     @staticmethod
     def _keys() -> Listed:
-        """Return the keys of a lesson and their effects."""
+        """Return the keyboard shortcuts of a lesson and their effects."""
         return [
             (["?"], _("Show this list")),
             (
@@ -91,7 +91,7 @@ class Tutorial(CourseTaken):
     # --- parts of the page that a game may override
 
     def _board(self) -> ipywidgets.Widget:
-        """Return the board; by default, the facts of the position."""
+        """Return the board; by default, a panel with the facts of the position."""
         return Position(self.table)
 
     def _choices(self) -> LessonChoices:
@@ -103,9 +103,9 @@ class Tutorial(CourseTaken):
         return Status(self.table, shared=shared(self.game))
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
-        """Return the tabs: title -> panel."""
+        """Return the panels in tabs, by title."""
         return {_("Log"): Log(self.table)}
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        """Return the widgets in the strip before the course."""
+        """Return the widgets in the strip above the list of lessons."""
         return []

@@ -1,4 +1,4 @@
-"""The name of the learner at a page, other learners of the same browser, and export and import of progress."""
+"""The part of a panel that shows the current learner, switches between learners, and exports and imports progress."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class LearnerListed(TypedDict):
     """Another learner who uses this browser."""
 
     id: str
-    """empty for what was done before anybody gave a name"""
+    """Empty for progress from before any learner gave a name."""
     name: str
 
 
 class ButtonWithText(TypedDict):
-    """A button, with the text beside it."""
+    """A button, with an explanation beside it."""
 
     text: str
     button: str
 
 
 class DiscardedLearner(TypedDict):
-    """A deleted learner, who can still be brought back."""
+    """A deleted learner who can still be restored."""
 
     id: str
     title: str
@@ -48,7 +48,7 @@ class DiscardedLearner(TypedDict):
 
 
 class LearnersBin(TypedDict):
-    """The list of deleted learners, who can still be brought back."""
+    """The list of deleted learners who can still be restored."""
 
     title: str
     learners: list[DiscardedLearner]
@@ -59,7 +59,7 @@ class LearnersBin(TypedDict):
 
 
 class WhoBox(TypedDict):
-    """The data of the box in which learners are chosen, exported, and brought back."""
+    """The data for the box in which learners are switched, exported and restored."""
 
     title: str
     close: str
@@ -87,7 +87,7 @@ class WhoShown(TypedDict):
 
 
 class Who(Panel[Sitting]):
-    """A panel with the learner at a tutorial and the box to change them; `Course` is its subclass.
+    """The base class of a panel that shows the current learner and a box to switch learners; `Course` is its subclass.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class Who(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _who(self) -> WhoShown:
-        """Return the learner's name, and the content of the box while it is open."""
+        """Return the learner's name, and the content of the box if it is open."""
         now = self._tutorial.learners.now
         return {
             "name": now.name or _("Who are you?"),
@@ -163,9 +163,9 @@ class Who(Panel[Sitting]):
                 "back": _("Bring back"),
                 "empty": _("Empty the bin"),
                 "keep": _("Keep them"),
-                "sure": ngettext("Delete {count} learner for good", "Delete {count} learners for good", count).format(
-                    count=count
-                ),
+                "sure": ngettext(
+                    "Permanently delete {count} learner", "Permanently delete {count} learners", count
+                ).format(count=count),
             }
             if discarded
             else None
@@ -191,7 +191,7 @@ class Who(Panel[Sitting]):
         self.refresh()
 
     def _try(self, what: Callable[[], object], note: str = "") -> None:
-        """Do what a button of the box asks for, then set up the page for the learner; show errors in the box."""
+        """Carry out the request of a button in the box, then rebuild the page for the learner. Show errors in the box."""
         try:
             what()
         except OSError as error:
@@ -205,19 +205,19 @@ class Who(Panel[Sitting]):
     # --- messages of the script
 
     def ask_learner(self) -> None:
-        """Open the box, after deleting learners whose time in the bin is over."""
+        """Open the box, after deleting learners who have been in the bin for too long."""
         learners = self._tutorial.learners
-        with contextlib.suppress(OSError, TimePiratesError):  # If the disk refuses, the bin keeps showing them.
+        with contextlib.suppress(OSError, TimePiratesError):  # If deleting fails, the bin still shows them.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 
     def ask_learner_closed(self) -> None:
-        """Close the box, and reject the progress that a link contains."""
+        """Close the box, and ignore the progress that a link contains."""
         self._open, self._tutorial.brought = False, None
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
-        """Give this name to the current learner if they have none; otherwise begin as a new learner of this name."""
+        """Name the current learner if they have no name; otherwise begin as a new learner with this name."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()):
             self._learns_already(name)
@@ -244,7 +244,7 @@ class Who(Panel[Sitting]):
         self._try(lambda: taking_along.choose(self._tutorial.learners, id))
 
     def ask_not_me(self) -> None:
-        """Begin as a new learner without a name, so that the progress of the learner before stays as it is."""
+        """Begin as a new learner without a name, and leave the previous learner's progress unchanged."""
         self._try(self._tutorial.learners.begin, note=_("The earlier progress is saved. Who are you?"))
 
     def ask_learner_delete(self) -> None:
@@ -254,14 +254,14 @@ class Who(Panel[Sitting]):
         self._try(lambda: taking_along.discard(self._tutorial.learners), note=told)
 
     def ask_bring_back_learner(self, id: str) -> None:
-        """Take a learner out of the bin and select them."""
+        """Restore a learner from the bin."""
         for each, _deleted in self._tutorial.learners.discarded():
             if each.id == id:
                 told = _("{name} is back.").format(name=each.name) if each.name else _("Your progress is back.")
                 self._try(partial(taking_along.bring_back, self._tutorial.learners, each), note=told)
 
     def ask_empty_bin(self, ids: list[str]) -> None:
-        """Delete for good the learners that the page showed in the bin."""
+        """Permanently delete the learners that the page showed in the bin."""
         self._try(lambda: taking_along.empty_bin(self._tutorial.learners, ids), note=_("The bin was emptied."))
 
     def ask_learner_file(self) -> None:
@@ -305,7 +305,7 @@ class Who(Panel[Sitting]):
 
 
 def _told(brought: learner.Export) -> str:
-    """Return a sentence about the progress in a file or link."""
+    """Return a sentence that summarises the progress in a file or link."""
     count = len(brought["lessons"])
     told = {
         "name": brought["learner"] or _("a learner without a name"),
@@ -320,5 +320,5 @@ def _told(brought: learner.Export) -> str:
 
 
 def _file_name(name: str) -> str:
-    """Return a learner's name as a file name."""
+    """Return a file name for a learner, derived from the learner's name."""
     return re.sub(r"[^\w-]+", "-", name).strip("-")[:40] or "lessons"

@@ -1,4 +1,4 @@
-"""Boxes whose stills are the stills of their children."""
+"""Boxes of widgets that leave the stills (static pictures) of their children in a saved notebook."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ AWAY = "tp-away"
 
 
 class StillBox(Still, ipywidgets.Box):
-    """A box of widgets whose still (the picture left in a saved notebook) consists of the stills of its children.
+    """A box of widgets. Its still, the static picture in a saved notebook, consists of its children's stills.
 
     Of tabs, only the open one is included.
     """
 
     def still(self) -> str:
-        """Return the stills of the children as HTML, in their order."""
+        """Return the still pictures of the widgets in this box as HTML."""
         return "".join(parts(self))
 
     def __repr__(self) -> str:
@@ -27,7 +27,7 @@ class StillBox(Still, ipywidgets.Box):
 
 
 def parts(widget: ipywidgets.Widget) -> Iterable[str]:
-    """Yield the stills of a widget and of all widgets inside it; hidden widgets and closed tabs are skipped."""
+    """Yield the stills of a widget and of all widgets inside it, except hidden widgets and closed tabs."""
     if AWAY in getattr(widget, "_dom_classes", ()):
         return
     if isinstance(widget, Still) and not isinstance(widget, StillBox):

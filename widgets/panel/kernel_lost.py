@@ -1,4 +1,4 @@
-"""The message that appears when the kernel of a page no longer answers."""
+"""The message that appears when the kernel (the Python process of a page) no longer responds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class AliveContent(TypedDict):
 
 
 class Alive(Panel[Watched]):
-    """A panel for pages without a game table. It shows a message when the kernel no longer answers."""
+    """A panel for pages without a game. It shows a message when the kernel no longer responds."""
 
     leaves_nothing = "it says whether the kernel answers"
     _esm = script("panel/kernel_lost")
@@ -37,5 +37,5 @@ class Alive(Panel[Watched]):
         }
 
     def ask_pulse(self, beat: int) -> None:
-        """Answer the page's question whether the kernel is running."""
+        """Answer the page's regular question whether the kernel is still running."""
         self.send({"pulse": beat})

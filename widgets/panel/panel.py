@@ -1,4 +1,4 @@
-"""The base class of all panels: it watches a table, builds its content, and sends the content to a script.
+"""The base class of all panels: it watches a table of play, builds its content, and sends the content to a script.
 
 `Panel._content` turns the table's position into a small dict, which the panel's script draws. The content is built
 again after every change and sent only if it differs. A panel works alone in any notebook:
@@ -35,19 +35,19 @@ class Watched(Protocol):
         """The name of the game whose drawings (tokens, figures, symbols) the panels use."""
 
     def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
-        """Call `callback` with a description of each change; return a function that removes the callback."""
+        """Register a callback for changes. Return a function that removes it."""
 
     def refuse(self, error: Exception | str) -> None:
-        """Show the user why an action was refused."""
+        """Show the user the reason why an action was refused."""
 
 
 Table = TypeVar("Table", bound=Watched)
 Content: TypeAlias = Mapping[str, Any]
-"""The content that a panel sends to its script: JSON values only."""
+"""The content that a panel sends to its script, as JSON data."""
 
 
 Texts: TypeAlias = dict[str, str]
-"""The texts of a panel's controls, by the names under which its script looks them up."""
+"""The texts of a panel's controls, by the names that its script uses."""
 
 
 class Drawn(TypedDict):
@@ -63,11 +63,11 @@ class Shared(Drawn):
     """The drawings, style sheets and scripts that all panels of a page use."""
 
     parts: dict[str, str]
-    """Script parts: key -> source of the ES module."""
+    """Shared scripts: a dict from key to the source of the ES module."""
 
 
 class Brought(TypedDict, total=False):
-    """Optional arguments of a panel with data that the browser needs besides the panel's content."""
+    """Optional arguments of a panel: data that the browser needs besides the panel's content."""
 
     shared: Shared
 
@@ -82,7 +82,7 @@ def shared_layout() -> ipywidgets.Layout:
 
 
 class Panel(Still, anywidget.AnyWidget, Generic[Table]):
-    """A widget that draws a table by a script of its own.
+    """The base class of panels: widgets that show a table of play with a script of their own.
 
     A subclass defines `_esm`, `_css` and `_content`, handles messages of its script in methods named `ask_NAME`, and
     leaves a `still` in the notebook.
@@ -114,23 +114,23 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         self._end_watch = table.watch(self._on_change)
 
     def _content(self) -> Content:
-        """Return the data that the panel's script draws."""
+        """Return the data that the panel's script draws, as a dict."""
         raise KeyError(type(self).__name__)
 
     def refresh(self) -> None:
-        """Build the content again from the table's current state."""
+        """Build the content again from the table's current state, and send it if it has changed."""
         self.content = dict(self._content())
 
     def _on_change(self, _change: Any) -> None:
         self.refresh()
 
     def _answer(self, _widget: Panel[Table], message: object, buffers: list[object]) -> None:
-        """Call `ask_NAME(...)` for a message {"ask": NAME, ...} of the script, and show refusals to the user."""
+        """Call the method `ask_NAME` for a message {"ask": NAME, ...} from the script, and show refusals."""
         name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
         if not isinstance(message, dict) or asked is None:
             self.table.refuse(
-                _("the page asked for something unknown: {what}").format(what=" ".join(str(name)[:40].split()))
+                _("the page sent an unknown request: {what}").format(what=" ".join(str(name)[:40].split()))
             )
             return
         told = {key: value for key, value in message.items() if key != "ask"}
@@ -138,11 +138,11 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
             asked(**told)
         except TimePiratesError as error:
             self.table.refuse(error)
-        except OSError as error:  # The disk is full, or the folder of the games is not writable.
+        except OSError as error:  # For example, the disk is full or the folder with the games is not writable.
             self.table.refuse(error.strerror or str(error))
         except Exception:
             if problem := misfit(asked, told):
-                self.table.refuse(_("the page sent something that does not fit: {problem}").format(problem=problem))
+                self.table.refuse(_("the page sent invalid data: {problem}").format(problem=problem))
             else:
                 raise
 
@@ -151,7 +151,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         self.send({"shared": _drawn(self.drawings)})
 
     def ask_parts(self, keys: list[str]) -> None:
-        """Send the script parts with these keys to a page that lacks them."""
+        """Send the shared scripts with these keys to a page that does not have them."""
         self.send({"parts": answer(keys)})
 
     def __repr__(self) -> str:
@@ -164,14 +164,14 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
 
 
 def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()) -> str | None:
-    """Return why a page's message does not fit the parameter types of a function, or None if it fits.
+    """Check a page's message against a function's parameter types. Return the problem, or None if it fits.
 
     Parameters
     ----------
     asked : callable
         A function with type annotations, such as a method `ask_NAME` of a panel.
     told : mapping
-        Parameter name -> the value that the page sent.
+        The values that the page sent, by parameter name.
     first : sequence
         Positional arguments that precede those of the page.
 
@@ -191,7 +191,7 @@ def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequ
 
 
 def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
-    """Return the drawings, styles and script parts that the first panel of a page brings for all panels.
+    """Return the drawings, styles and scripts that the first panel of a page sends for all panels.
 
     Parameters
     ----------
@@ -214,13 +214,13 @@ def _drawn(game: str | None) -> Drawn:
 
 
 def no_drawings() -> str:
-    """Return the SVG symbols of a game without drawings of its own: only the figures of the seats."""
+    """Return the SVG symbols for a game without drawings of its own: only the figures of the seats."""
     return f'<svg width="0" height="0">{figures.seat_symbols()}</svg>'
 
 
 @lru_cache(maxsize=32)
 def style(name: str) -> str:
-    """Return the text of a panel's style sheet.
+    """Return the text of a panel's CSS style sheet.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The loader of panels' scripts and of the parts that they share.
+"""Load the scripts of panels, and the scripts that they share, for sending to the browser.
 
 A script is written as an ES module. It is sent to the page as the body of a function whose argument holds the imported
 parts. `panel/bring.js` precedes this function and fetches each part once per page; parts remain ES modules. The key of
@@ -15,21 +15,21 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 ROOMS = Path(__file__).parents[1]
-"""The folder of this package. Scripts and styles are named by folder and file, such as "table/log"."""
+"""The folder of this package. Scripts and styles are named relative to it, such as "table/log"."""
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)\.js";$', re.MULTILINE)
-"""An import in a script: names in braces, from a file in the same or another folder."""
+"""Matches an import in a script: names in braces, from a file in the same or another folder."""
 STYLE = re.compile(r'^import "(\.[^"]+)\.css";\n', re.MULTILINE)
-"""An import of a style sheet by a shared part. The sheet becomes a piece of the part, so it is loaded once per page."""
+"""Matches the import of a style sheet by a shared script, which then includes the sheet, so that it is loaded once."""
 COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ?", re.MULTILINE | re.DOTALL)
-"""Comment lines and types, which are removed before a script is sent."""
+"""Matches comment lines and types, which are removed before a script is sent."""
 INDENT = re.compile(r"^ +| // .*$", re.MULTILINE)
-"""Indents and trailing comments, which are also removed from `panel/bring.js`."""
+"""Matches indentation and trailing comments, which are also removed from `panel/bring.js`."""
 BROUGHT = ("panel/common", "panel/pulse", "panel/sheet")
-"""The parts that the first panel of a page sends without being asked."""
+"""The shared scripts that the first panel of a page sends without a request."""
 
 
 def script(name: str) -> str:
-    """Return a panel's script as the browser loads it, with the keys of the shared parts that it imports.
+    """Return a panel's script in the form that the browser loads, with keys in place of imported file names.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def script(name: str) -> str:
 
 
 def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
-    """Return shared parts and everything they import: key -> module source, dependencies first."""
+    """Return shared scripts and all their dependencies, by key, dependencies first."""
     found: dict[str, str] = {}
     for name in names:
         key, module = _part(name)
@@ -51,7 +51,7 @@ def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
 
 
 def answer(keys: Iterable[object]) -> dict[str, str]:
-    """Return the parts with the given keys; keys of other versions of the program are ignored."""
+    """Return the shared scripts with these keys. Keys of other versions of the program are ignored."""
     asked = set(map(str, keys))
     names = [key.partition("@")[0] for key in asked]
     known = parts(name for name in names if name in _shareable())
@@ -60,13 +60,13 @@ def answer(keys: Iterable[object]) -> dict[str, str]:
 
 @cache
 def needed(name: str) -> dict[str, str]:
-    """Return the parts that a script imports directly or indirectly: key -> module source."""
+    """Return the scripts that a script imports directly or indirectly, by key."""
     return parts(_beside(name, path) for _names, path in IMPORT.findall(_source(name)))
 
 
 @cache
 def _part(name: str) -> tuple[str, str]:
-    """Return the key of a part, and its source, in which imports refer to keys."""
+    """Return the key and the source of a shared script, in which imports refer to keys."""
     module = IMPORT.sub(lambda found: f'import {found[1]} from "{_part(_beside(name, found[2]))[0]}";', _source(name))
     module = STYLE.sub(lambda found: _laid(_beside(name, found[1])), module)
     return f"{name}@{sha256(module.encode()).hexdigest()[:12]}", module
@@ -74,7 +74,7 @@ def _part(name: str) -> tuple[str, str]:
 
 @cache
 def _shareable() -> frozenset[str]:
-    """Return the names of all scripts that others import."""
+    """Return the names of all scripts that other scripts import."""
     names = (path.relative_to(ROOMS).with_suffix("").as_posix() for path in ROOMS.rglob("*.js"))
     return frozenset(_beside(name, path) for name in names for _names, path in IMPORT.findall(_source(name)))
 
@@ -94,7 +94,7 @@ def _laid(name: str) -> str:
 
 
 def _beside(name: str, path: str) -> str:
-    """Return the name of an imported script: "../panel/common", imported in "table/log", is "panel/common"."""
+    """Resolve an import: "../panel/common", imported in "table/log", is "panel/common"."""
     steps: list[str] = []
     for step in PurePosixPath(name).parent.joinpath(path).parts:
         steps = steps[:-1] if step == ".." else [*steps, step]
@@ -102,12 +102,12 @@ def _beside(name: str, path: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the source of a script that imports nothing and is sent only when a page asks for it."""
+    """Return the source of a script that has no imports and is sent only on request."""
     return _source(name)
 
 
 @cache
 def _source(name: str) -> str:
-    """Return the source of a script without comments; minified libraries are returned unchanged."""
+    """Return the source of a script without comments. Minified libraries are returned unchanged."""
     text = (ROOMS / f"{name}.js").read_text(encoding="utf-8")
     return text if name.endswith(".min") else COMMENT.sub("", text)

@@ -1,4 +1,4 @@
-"""Stills: plain HTML that remains visible when a saved notebook is opened without a kernel.
+"""Stills: static HTML that remains visible when a saved notebook is opened without a kernel.
 
 A widget's own view needs a kernel. Therefore a still, which is a picture or a table in plain HTML, is displayed as an
 output before the widget. A style sheet hides the still while the widget is shown in the same cell. Pages of Voilà, such
@@ -27,11 +27,11 @@ _HIDDEN = (
     ".jp-OutputArea:not(:has(.tp-sea-board:not(.tp-away, .tp-away *))):has(.tp-host) "
     ".jp-OutputArea-child:has(.tp-still){display:none}"
 )
-"""CSS that hides a still if a board is drawn in the same output area, or, without a board, if a panel is drawn."""
+"""CSS that hides a still while the widget itself is shown in the same output area: a board, or else a panel."""
 
 
 class CellShown(TypedDict):
-    """A cell as the scripts draw it."""
+    """A table cell, as data for the scripts."""
 
     text: str
     why: str
@@ -39,7 +39,7 @@ class CellShown(TypedDict):
 
 
 class RowShown(TypedDict):
-    """A row as the scripts draw it."""
+    """A table row, as data for the scripts."""
 
     name: str
     seat: int | None
@@ -48,7 +48,7 @@ class RowShown(TypedDict):
 
 
 class SheetShown(TypedDict):
-    """A table as the scripts draw it."""
+    """A table, as data for the scripts."""
 
     title: str
     heads: list[str]
@@ -57,17 +57,17 @@ class SheetShown(TypedDict):
 
 
 class Still:
-    """A mixin for widgets that leave a still, or explain in `leaves_nothing` why they do not."""
+    """A mixin for widgets that leave a still, or state in `leaves_nothing` why they do not."""
 
     leaves_nothing = ""
     """The reason why a widget never leaves a still; empty if it does."""
 
     def still(self) -> str:
-        """Return the widget's current state as plain HTML; empty if there is nothing to show."""
+        """Return the widget's current state as static HTML; empty if there is nothing to show."""
         return ""
 
     def _ipython_display_(self) -> None:
-        """Display the still, then raise NotImplementedError, which makes IPython display the widget as usual."""
+        """Display the still, then raise NotImplementedError so that IPython displays the widget as usual."""
         html = "" if is_a_page() else self.still()
         if html:
             from IPython.display import HTML, display
@@ -86,12 +86,12 @@ def is_a_page() -> bool:
 
 
 def framed(html: str) -> str:
-    """Return a still with the style that hides it while the widget is shown."""
+    """Return a still with a style that hides it while the widget is shown."""
     return f'<style>{_HIDDEN}</style><div class="tp-still" style="max-width:{WIDTH}px">{html}</div>'
 
 
 def image(svg: str, said: str) -> str:
-    """Return an SVG drawing as an `<img>`, which isolates its ids and styles; `said` is its alternative text."""
+    """Return an SVG drawing as an `<img>` element, which isolates its ids and styles; `said` is the alternative text."""
     data = b64encode(svg.encode()).decode()
     return (
         f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(said, quote=True)}" width="{WIDTH}" '
@@ -116,17 +116,17 @@ def board_image(game: str, seen: Snapshot, board: BoardSource | None = None) -> 
 
 
 def words(*lines: str) -> str:
-    """Return lines of text as HTML paragraphs; empty lines are skipped."""
+    """Return lines of text as HTML paragraphs. Empty lines are skipped."""
     return "".join(f"<p>{escape(line)}</p>" for line in lines if line)
 
 
 def listed(title: str, lines: Iterable[str]) -> str:
-    """Return a list with a title as HTML."""
+    """Return a list with a title, as HTML."""
     return f"<p><b>{escape(title)}</b></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
 def sheet(content: SheetShown) -> str:
-    """Return a table made by `table/score_tables.py` as HTML, with the explanations of numbers in brackets."""
+    """Convert a table made by `table/score_tables.py` to HTML, with explanations of numbers in brackets."""
     rows = [
         (row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"] for cell in row["cells"]))
         for row in content["rows"]
@@ -135,7 +135,7 @@ def sheet(content: SheetShown) -> str:
 
 
 def table(title: str, head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as HTML, with its title unless that is empty."""
+    """Return a table as HTML, preceded by its title unless that is empty."""
     heads = "".join(f"<th>{escape(str(each))}</th>" for each in head)
     body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
     headed = f"<p><b>{escape(title)}</b></p>" if title else ""

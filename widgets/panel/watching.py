@@ -1,4 +1,4 @@
-"""A list of callbacks that are called when an object, such as a table of play, changes."""
+"""`Watchers`: callbacks that are called when an object, such as a table of play, changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Watchers:
         self._callbacks: list[Callable[..., None]] = []
 
     def add(self, callback: Callable[..., None]) -> Callable[[], None]:
-        """Add a callback; return a function that removes it. This function may be called more than once."""
+        """Register a callback. Return a function that removes it and may be called more than once."""
         self._callbacks.append(callback)
 
         def end() -> None:
@@ -23,6 +23,6 @@ class Watchers:
         return end
 
     def tell(self, *change: object) -> None:
-        """Call all callbacks. Callbacks added or removed during these calls take effect at the next change."""
+        """Call all callbacks. Callbacks added or removed meanwhile take effect at the next change."""
         for callback in tuple(self._callbacks):
             callback(*change)

@@ -1,4 +1,4 @@
-"""Long computations in a thread, step by step, while the page keeps answering.
+"""Run long computations step by step in a thread, so that the page stays responsive.
 
     work = Work()
     work.begin(once(count, game), show, current=lambda: self.game is game)
@@ -21,14 +21,14 @@ Given = ParamSpec("Given")
 
 
 class _End:
-    """The type of the value that marks the end of a computation."""
+    """The type of the sentinel that marks the end of a computation."""
 
 
 _END: Final = _End()
 
 
 def can_wait() -> bool:
-    """Return whether an event loop is running, as on a page or in a notebook but not in a plain script."""
+    """Return whether an event loop is running, as in a notebook or on a page, but not in a plain script."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -53,7 +53,7 @@ class _Piece(Generic[Step]):
 
 
 class Work(Generic[Step]):
-    """A runner of long computations in a thread, one at a time."""
+    """Runs long computations in a thread, one at a time."""
 
     def __init__(self) -> None:
         self._piece: _Piece[Step] | None = None
@@ -61,7 +61,7 @@ class Work(Generic[Step]):
 
     @property
     def running(self) -> bool:
-        """Whether a computation is under way."""
+        """Whether a computation is in progress."""
         return self._piece is not None
 
     def begin(
@@ -74,17 +74,17 @@ class Work(Generic[Step]):
         refused: Callable[[TimePiratesError], None] = lambda _error: None,
         wait: float = 0,
     ) -> None:
-        """Begin a computation, and stop the previous one.
+        """Start a computation, and stop the previous one.
 
         Parameters
         ----------
         steps : iterator
             The computation. Each item is computed in a thread.
         each : callable
-            Called with each item. It may begin or stop computations.
+            Called with each item. It may start or stop computations.
         current : callable
-            Returns whether the computation is still about what is on screen. If not, it ends and its last item is
-            dropped.
+            Returns whether the result is still needed for what is on screen. If not, the computation ends and its last
+            item is dropped.
         ended : callable
             Called when the computation is over, even if its last item was dropped, but not if it was stopped or
             refused.

@@ -1,1 +1,1 @@
-"""Reviews of any game: the mistakes found as puzzles, and the effects of mistakes and luck for each player."""
+"""The review of any game: its mistakes as puzzles, and the effects of mistakes and luck on each player's chances."""

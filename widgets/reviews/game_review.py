@@ -1,4 +1,4 @@
-"""The review of any game by rollouts: mistakes as puzzles, effects of mistakes and luck, and winning probabilities.
+"""The review panel for any game, based on rollouts: mistakes as puzzles, effects of luck, and chances to win.
 
     from timepirates_widgets.reviews.game_review import GameReview
     GameReview(Sitting(game))
@@ -32,7 +32,7 @@ from timepirates_widgets.table.table_change import Change
 
 MOST_SHOWN = 20
 MOST_CHOICES = 12
-"""With more legal decisions than this, a puzzle has no buttons for them, only one that shows the answer."""
+"""The maximum number of legal decisions that get buttons in a puzzle. With more, it only has a button for the answer."""
 
 
 class SeatChoice(TypedDict):
@@ -72,13 +72,13 @@ class MistakeShown(TypedDict):
 
 
 class AssumedLevels(LevelsShown):
-    """The levels of play that the review can assume for people."""
+    """The levels that the review can assume for people, as data for the script."""
 
     text: str
 
 
 class GameReviewContent(TypedDict, total=False):
-    """The data that the panel sends to its script; only `open` while the review is closed."""
+    """The data that the panel `GameReview` sends to its script; only `open` while the review is closed."""
 
     open: Required[bool]
     laid_over: bool
@@ -120,7 +120,7 @@ class GameReview(Panel[Sitting]):
             self.open_review()
 
     def _forget(self, table: Sitting) -> None:
-        """Discard the review after a change to another game or line."""
+        """Discard the review after a change to another game or line of play."""
         self._work.stop()
         self._about = self._line(table)
         self._open, self._problem = False, ""
@@ -139,7 +139,7 @@ class GameReview(Panel[Sitting]):
     # --- the work
 
     def open_review(self) -> None:
-        """Open the review, and begin it if it has not begun."""
+        """Open the review, and start computing it if necessary."""
         self._open = True
         if self._found is None and not self._work.running:
             self._begin()
@@ -164,7 +164,7 @@ class GameReview(Panel[Sitting]):
             self._refused(error)
 
     def _got(self, found: ReviewState) -> None:
-        """Receive the growing result of the review, and redraw the panel if there is anything new."""
+        """Receive the partial result of the review, and redraw the panel if anything has changed."""
         self._found = found
         progress, mistakes = _progress(found), found.mistakes
         if (progress, len(mistakes)) != (self._progress, len(self._listed)):
@@ -240,7 +240,7 @@ class GameReview(Panel[Sitting]):
         ).format(players=chances.assumed(self._found.game, self._found.assumes))
 
     def _levels(self) -> AssumedLevels | None:
-        """Return the options for the level assumed for people; None if there is nothing to choose."""
+        """Return the levels that can be assumed for people; None if there is no choice."""
         levels, usual = assumable(self.table.line.game)
         if len(levels) < 2 or HUMAN not in self.table.seats:
             return None
@@ -251,7 +251,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def _puzzle(self, each: Judged) -> MistakeShown:
-        """Return a mistake: decision and loss, the position if the puzzle is open, and the answer if it was shown."""
+        """Return a mistake as data: decision and loss, the puzzle if it is open, and the answer if it was shown."""
         before = self.table.line.game.at(each.step - 1)
         names = look_of(before).names(before, each.seat)
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
@@ -288,21 +288,21 @@ class GameReview(Panel[Sitting]):
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
-                "{count} more decision lost something, but less than these.",
-                "{count} more decisions lost something, but less than these.",
+                "{count} more decision lost a little, but less than the decisions in the list.",
+                "{count} more decisions lost a little, but less than the decisions in the list.",
                 more,
             ).format(count=more)
         if self._found is not None and self._found.stage in (CURVES, "") and not self._mistakes:
-            return _("No decision lost more than luck can explain.")
+            return _("No mistakes are listed, because no decision lost more than luck can explain.")
         return ""
 
     def _totals(self) -> SheetShown | None:
-        """Return the table of each player's mistakes and luck, or nothing before its numbers are computed."""
+        """Return the table of each player's mistakes and luck, or None until it has been computed."""
         found = self._found
         return totals_sheet(found).shown if found is not None and not found.stage else None
 
     def _chances(self) -> SheetShown | None:
-        """Return the table of winning probabilities of all players at the beginning of each turn, once computed."""
+        """Return the table of all players' chances to win at each turn, or None until it has been computed."""
         found = self._found
         if found is None or found.stage:
             return None
@@ -333,7 +333,7 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def ask_people(self, level: str) -> None:
-        """Assume another level for people, and begin the review again."""
+        """Assume another level for people, and restart the review."""
         if level not in assumable(self.table.line.game)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._forget(self.table)
@@ -346,7 +346,7 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def ask_reply(self, step: int, decision: str) -> None:
-        """Check a decision that answers a puzzle, and show the better one."""
+        """Check the reply to a puzzle, and show the better decision."""
         if decision not in self.table.line.game.at(self._mistake(step).step - 1).legal():
             raise BadSetting(_("{decision} was not possible there").format(decision=repr(decision)[:40]))
         self._replies[step] = decision
@@ -387,18 +387,19 @@ def _after(step: int) -> str:
 
 
 def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
-    """Return the answer to a puzzle: a comment on the reply, and the winning probabilities after both decisions."""
+    """Return the answer to a puzzle: a comment on the reply, and the chances to win after both decisions."""
     best, made = names.get(each.best, each.best), names.get(each.decision, each.decision)
     first = {
         "": _("Better: {best}."),
         str(each.best): _("Yes: {best} was best."),
-        str(each.decision): _("That is the decision that was made. Better: {best}."),
+        str(each.decision): _("You chose the decision that was made in the game. A better decision is: {best}."),
     }
     told = first.get(reply, _("In simulated games, another decision is best: {best}.")).format(best=best)
     return [
         told,
         _(
-            "In {games} games simulated from each decision: {better} % to win after {best}, {worse} % after {made}."
+            "In {games} games simulated from each decision, the chance to win is {better} % after {best} and "
+            "{worse} % after {made}."
         ).format(
             games=each.games,
             best=best,

@@ -172,7 +172,7 @@ class Ending(Panel[Sitting]):
             self.on_review()
 
     def ask_look_back(self) -> None:
-        """Show the game's first position."""
+        """Show the first position of the finished game."""
         self.table.show(0)
 
     def ask_new_game(self) -> None:

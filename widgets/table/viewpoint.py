@@ -103,7 +103,10 @@ class Viewpoint:
             self._lifted_for = None
 
     def update(self) -> None:
-        """Update the viewer after a change of the table. The last viewer stays until another person is to move."""
+        """Determine which person views the table after a change of it.
+
+        While no person is to move, the viewer does not change.
+        """
         self._snapshot = self._record = None
         people, mover = self._seating.people, self._seating.person_to_move(self._lines.line)
         if len(people) == 1:
@@ -127,7 +130,7 @@ class Viewpoint:
         return self._lines.line.game.at(steps).snapshot(seat=self.eyes)
 
     def record(self) -> Record:
-        """Return the record of the line on screen as the viewer may know it, without the seed of the random draws."""
+        """Return the record of the game on screen, without information that is hidden from the viewer."""
         eyes = self.eyes
         if self._record is None or self._record[0] != eyes:
             self._record = (eyes, self._lines.line.game.record(seat=eyes))

@@ -1,1 +1,1 @@
-"""A game's page for visitors: start choices, menu, saved games, and the form of a new game."""
+"""The parts of a game's page for visitors: start choices, menu, saved games, and the form for a new game."""

@@ -17,13 +17,13 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Door:
-    """A start choice: the function `go` begins it on this page, or `href` is the address of another page."""
+    """A start choice. The function `go` begins it on this page, or `href` is the address of another page."""
 
     name: str
     title: str
     text: str
     icon: str = ""
-    """Name of a drawing in the game's sprite."""
+    """The name of a drawing in the game's SVG sprite."""
     go: Callable[[], None] | None = None
     href: str = ""
     levels: Levels | None = None
@@ -43,7 +43,7 @@ class Door:
 
 
 class LevelOption(TypedDict):
-    """A level of computer players that can be chosen."""
+    """A level of computer players, as an option."""
 
     name: str
     text: str
@@ -69,17 +69,17 @@ class DoorShown(TypedDict):
 
 
 class Levels(Protocol):
-    """The interface of an object that lets the user choose the level of computer players."""
+    """The interface for choosing the level of computer players."""
 
     def shown(self) -> LevelsOffered:
         """Return the label, the options (name and text) and the name of the chosen option."""
 
     def choose(self, name: str) -> None:
-        """Let the computer players play at this level from now on; raise BadSetting for an unknown level."""
+        """Set the level of the computer players. Raise BadSetting if it is unknown."""
 
 
 class DoorsContent(TypedDict, total=False):
-    """The data that the panel sends to its script; once the visitor has chosen, only `open` and `away`."""
+    """The data that the panel `Doors` sends to its script. After the choice, only `open` and `away` are set."""
 
     open: Required[bool]
     away: Required[str]
@@ -128,22 +128,22 @@ class Doors(Panel[Sitting]):
                 "title": self._title,
                 "text": _("What would you like to do?"),
                 "more": _("Choose players, rules and board"),
-                "later": _("You can also find all of this in the menu later."),
+                "later": _("You can also find all of these choices in the menu later."),
             },
         }
 
     def _go_on(self) -> Door:
-        """Return the start choice that continues the saved game under the start choices."""
+        """Return the start choice that continues the saved game."""
         players = ", ".join(self.table.line.game.players)
         return Door("table", _("Continue the game at the table"), players, "seat-0", self.table.enter)
 
     def go_through(self, name: str) -> None:
-        """Begin the start choice that the page's address names; if there is none of this name, show a message."""
+        """Begin the start choice named in the page's address. If there is none of this name, show a message."""
         if name in self.doors:
             self.ask_enter(name)
             return
         self.table.at_the_door = True
-        self.table.refuse(_("There is no start choice {name} here.").format(name=repr(name[:40])))
+        self.table.refuse(_("There is no start choice named {name}.").format(name=repr(name[:40])))
 
     def go_away(self, address: str) -> None:
         """Let the browser open another page."""
@@ -156,7 +156,7 @@ class Doors(Panel[Sitting]):
         """Set the level of the computer players for a start choice."""
         levels = self.doors[door].levels if door in self.doors else None
         if levels is None:
-            raise BadSetting(_("There is no start choice {name} here.").format(name=repr(door)[:40]))
+            raise BadSetting(_("There is no start choice named {name}.").format(name=repr(door)[:40]))
         levels.choose(name)
         self.refresh()
 
@@ -164,7 +164,7 @@ class Doors(Panel[Sitting]):
         """Begin the chosen start choice."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
-            raise BadSetting(_("There is no start choice {name} here.").format(name=repr(name)[:40]))
+            raise BadSetting(_("There is no start choice named {name}.").format(name=repr(name)[:40]))
         if door.go is not None:
             door.go()
         else:

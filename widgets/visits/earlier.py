@@ -1,4 +1,4 @@
-"""The box of earlier games: saved games can be opened, named, deleted, exported and imported, and wins are counted."""
+"""The box of earlier games, in which saved games are opened, named, deleted, exported and imported."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGame
     hidden = len(kept) - MOST_SHOWN
     return {
         "games": [_listed(each, names.get(each.id, ""), game, now) for each in kept[:MOST_SHOWN]],
-        "hidden": ngettext("{count} more game is saved here.", "{count} more games are saved here.", hidden).format(
+        "hidden": ngettext("There is {count} more saved game.", "There are {count} more saved games.", hidden).format(
             count=hidden
         )
         if hidden > 0
@@ -99,7 +99,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGame
         "note": note,
         "bin": _bin(store, discarded, names),
         "texts": {
-            "empty": _("No other game is saved here."),
+            "empty": _("There is no other saved game."),
             "name": _("Name"),
             "delete": _("Delete"),
             "save": _("Save"),
@@ -109,7 +109,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGame
             "restore": _("Bring games back"),
             "players": _("Players"),
             "secrets": _(
-                "One file with all games that are saved here, including every secret: anyone who opens it sees the "
+                "One file contains all saved games, with every secret. Anyone who opens the file sees the "
                 "pieces and plans of each player."
             ),
         },
@@ -148,7 +148,9 @@ def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> B
         "back": _("Bring back"),
         "empty": _("Empty the bin"),
         "keep": _("Keep them"),
-        "sure": ngettext("Delete {count} game for good", "Delete {count} games for good", count).format(count=count),
+        "sure": ngettext("Permanently delete {count} game", "Permanently delete {count} games", count).format(
+            count=count
+        ),
     }
 
 
@@ -163,7 +165,7 @@ def _told(kept: KeptGame) -> str:
 
 
 def _result(kept: KeptGame) -> str:
-    """Return who has won, with all players' points if the game has points."""
+    """Return a text with the winner, and with all players' points if the game has points."""
     if not kept.over:
         return ""
     winners = ", ".join(kept.players[seat] for seat in kept.winners)
@@ -180,7 +182,7 @@ def _result(kept: KeptGame) -> str:
 
 
 def statistics(kept: Iterable[KeptGame]) -> Sheet:
-    """Return a table with one row per player: finished games, victories (also shared ones), and points."""
+    """Return a table with one row per player: finished games, victories (including shared ones), and points."""
     played: dict[tuple[str, bool], list[tuple[bool, int | None]]] = {}
     over = [each for each in kept if each.over]
     for each in over:
@@ -206,7 +208,7 @@ def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> S
 
 
 def rename(store: Store, id: str, name: str) -> None:
-    """Give a game a name of 1 to 60 characters; an empty name removes it."""
+    """Give a game a name of 1 to 60 characters. An empty name removes it."""
     store.path(id)
     name = name.strip()
     if name and (problem := name_problem(name, _("a game's name"))):
@@ -215,19 +217,19 @@ def rename(store: Store, id: str, name: str) -> None:
 
 
 def discard(store: Store, id: str, now: str | None) -> None:
-    """Move a game to the bin; raise BadSetting for the game on the page."""
+    """Move a game to the bin. Raise BadSetting if it is the game on the page."""
     if id == now:
         raise BadSetting(_("this game is open on the page; start or open another game first"))
     store.discard(id)
 
 
 def bring_back(store: Store, id: str) -> None:
-    """Take a game out of the bin."""
+    """Restore a game from the bin."""
     store.bin.take_out([id])
 
 
 def empty_bin(store: Store, ids: Collection[str]) -> None:
-    """Delete games of the bin for good, with their names."""
+    """Permanently delete games in the bin, with their names."""
     gone = [id for id in store.bin.deleted() if id in ids]
     if gone:
         store.forget(*gone)
@@ -239,7 +241,7 @@ def _without(kept: Mapping[str, object], *ids: str) -> dict[str, object]:
 
 
 def restore(store: Store, data: str) -> str:
-    """Restore the games of an archive given in base64; return the result in words."""
+    """Import the games of an archive, given in base64. Return the result as text."""
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError) as error:

@@ -1,4 +1,4 @@
-"""The first picture of a page: the board as plain HTML, saved beside the games, to show before the kernel is ready.
+"""The first picture of a page: static HTML of the board, which is shown until the kernel is ready.
 
 The server puts this picture into the page before there is a kernel (`timepirates.server.first_picture`). The page's
 board then replaces it. The picture is drawn again shortly after each change, for a viewer who opens the page: with the
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 def first_picture(table: Sitting) -> str:
-    """Return the page before it can be used, as HTML: the position in words, and the board.
+    """Return a static picture of a page as HTML: the position as text, and the board.
 
     Empty if the game draws no board.
     """
@@ -55,7 +55,7 @@ def first_picture(table: Sitting) -> str:
 
 
 def _opened(table: Sitting) -> Sitting:
-    """Return the table as a user who opens its page now would see it."""
+    """Return the table of play as a user would see it who opens its page now."""
     settings = {**table.settings, "line": table.current}
     opened = Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
     opened.at_the_door = table.at_the_door
@@ -63,7 +63,7 @@ def _opened(table: Sitting) -> Sitting:
 
 
 def first_pictures(seed: int) -> dict[str, dict[str, str]]:
-    """Return the first picture of each game's page as a first visitor sees it.
+    """Return the first picture of each game's page for a first visitor.
 
     The result maps a page to `html`, the picture, and `format`, the record format of the page's game. The server shows
     the picture as long as no game with this format is saved.
@@ -78,7 +78,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
 
 
 class FirstPicture:
-    """A watcher that keeps the first picture of a table's page up to date in the table's store."""
+    """A watcher that keeps the first picture of a table of play up to date in its store."""
 
     def __init__(self, table: Sitting):
         self._table = table
@@ -86,7 +86,7 @@ class FirstPicture:
         table.watch(self._on_change)
 
     def _on_change(self, _change: object) -> None:
-        """Schedule a new picture after a pause without changes, if the table is saved."""
+        """If the table is saved, schedule a new picture for when no change has happened for a while."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
@@ -94,7 +94,7 @@ class FirstPicture:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.keep)
 
     def keep(self) -> None:
-        """Draw the picture and save it; errors are only logged, because the page also works without a picture."""
+        """Draw and save the picture. Errors are only logged, because the page also works without it."""
         table, page = self._table, visit.game_page(self._table.line.game.name)
         if table.store is None or table.id is None or not page:
             return

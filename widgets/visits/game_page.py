@@ -1,4 +1,4 @@
-"""The page of a game: the panels that all games share over one table. A game's own page adds its board and panels.
+"""The page of a game, with the panels that all games share. A game's own page adds its board and panels.
 
 Usage::
 
@@ -57,7 +57,7 @@ Entries = dict[str, tuple[str, Callable[[], None]]]
 
 
 class GamePage:
-    """The page of a game: `page` is the widget to display, `table` the game on it.
+    """The page of a game: `page` is the widget to display, `table` the table of play on it.
 
     Subclasses override the methods that create the board and other parts of the page.
     """
@@ -102,7 +102,7 @@ class GamePage:
         told = ipywidgets.VBox([*live_panels, self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
         more = {"told": told, "glance": Glance(table), **self._more(tabs)}
-        # The record comes last: programs that wait for it then find everything else up to date.
+        # The record is updated last, so that programs that wait for it find everything else up to date.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
         over += [self.seats] if self.seats else []
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
@@ -150,11 +150,11 @@ class GamePage:
         return self.frame
 
     def new_game(self) -> None:
-        """Open the form of a new game."""
+        """Open the form for a new game."""
         self._opened_form().show_form()
 
     def visited(self) -> TablePage:
-        """Return the page, after choosing the door and offering the class that its address names."""
+        """Return the page, after applying its address: begin a start choice, or offer a class."""
         door = visit.query().get("door")
         if door == FORM:
             self.new_game()
@@ -164,11 +164,11 @@ class GamePage:
         return self.page
 
     def _companion(self) -> None:
-        """Open the form of a new game for people with a real board."""
+        """Open the form for a new game on a real board."""
         self._another(True)
 
     def _another(self, companion: bool) -> None:
-        """Open the form of a new game, for a real board if `companion` is true."""
+        """Open the form for a new game; if `companion` is true, for a game on a real board."""
         self._opened_form().show_form(companion=companion)
 
     def _review(self) -> None:
@@ -181,7 +181,7 @@ class GamePage:
         self._reviewed.open_review()
 
     def _opened_form(self) -> NewGame:
-        """Return the form of a new game, which is created on first use."""
+        """Return the form for a new game, which is created on first use."""
         if self._form is None:
             on_devices = self._on_devices if table_connection.is_offered() else None
             self._form = NewGame(self.table, self._offer(), on_devices)
@@ -195,30 +195,30 @@ class GamePage:
     # --- parts of the page that a game may override
 
     def _board(self) -> ipywidgets.Widget:
-        """Return the board; by default, the facts of the position."""
+        """Return the board; by default, a panel with the facts of the position."""
         return Position(self.table)
 
     def _preview(self, decision: str) -> None:
-        """Draw a hinted decision on the board without making it; an empty text removes the drawing."""
+        """Draw a hinted decision on the board without making it. An empty text removes the drawing."""
 
     def _choices(self) -> Choices:
         """Return the panel of decisions."""
         return Choices(self.table)
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
-        """Return the tabs: title -> panel."""
+        """Return the panels in tabs, by title."""
         return {_("Log"): self._log()}
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """Return the game's own areas of the page: area -> widget. A panel of the tabs may be used here, too."""
+        """Return additional panels of this game by the page area in which they are shown."""
         return {}
 
     def _log(self) -> Log:
-        """Return the log, with the same sentences that are announced to screen readers."""
+        """Return the log panel, whose sentences are also announced to screen readers."""
         return Log(self.table, tell=self._tell, notes=self.look.notes())
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        """Return the widgets in the strip before the timeline."""
+        """Return the widgets in the strip above the timeline."""
         return []
 
     def _entries(self) -> Entries:

@@ -1,4 +1,4 @@
-"""The memory of what was last chosen for a new game: the form, and the levels of computer players."""
+"""Store the last choices in the form for a new game, and the last levels of computer players."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ NOTE = "last-choices"
 
 
 class NewGameForm(Struct):
-    """The form of a new game, as the script sends it and as it is remembered."""
+    """The choices in the form for a new game, as the script sends them and as they are saved."""
 
     players: list[str]
     seats: list[str]
-    """Who plays each seat: "human", or the name of a computer player."""
+    """The player of each seat: "human", or the name of a computer player."""
     rules: str
     switches: dict[str, str]
-    """Switch -> the key of its value."""
+    """The key of each switch's value, by the switch's name."""
     board: str | None = None
     start: int | None = None
     companion: bool = False
@@ -36,11 +36,11 @@ class NewGameForm(Struct):
     undo: bool = True
     odds: bool = True
     setup: dict[str, dict[str, int]] | None = None
-    """The pieces on the real board: place -> kind -> number. They are not remembered."""
+    """The numbers of pieces on the real board, by place and kind. They are not saved."""
 
 
 class LastChoices:
-    """The last choices for a game; without a store nothing is remembered.
+    """The last choices for a game. Without a store, nothing is saved.
 
     Choices that are no longer available are ignored when they are read, so an old or damaged note never prevents a new
     game.
@@ -51,7 +51,7 @@ class LastChoices:
         self._known = players.of(offer.game)
 
     def form(self) -> NewGameForm | None:
-        """Return the form as it was last sent, or None."""
+        """Return the last choices in the form, or None."""
         try:
             form = msgspec.convert(self._kept().get("form"), NewGameForm)
         except msgspec.ValidationError:
@@ -62,14 +62,14 @@ class LastChoices:
         return form if fits and known else None
 
     def levels(self) -> list[str]:
-        """Return the last levels of the computer players, seat by seat; by default, the middle level."""
+        """Return the last level of the computer player in each seat; by default, the middle level."""
         kept = self._kept().get("levels")
         levels = [each for each in kept if each in self._known] if isinstance(kept, list) else []
         rungs = players.rungs(self._offer.game)
         return levels or [rungs[len(rungs) // 2]]
 
     def keep_form(self, form: NewGameForm) -> None:
-        """Remember the form, and the levels of its computer players if there are any."""
+        """Save the choices in the form, and the levels of its computer players if there are any."""
         levels = [who for who in form.seats if who != HUMAN]
         self._keep(
             form={key: value for key, value in msgspec.structs.asdict(form).items() if key != "setup"},
@@ -77,7 +77,7 @@ class LastChoices:
         )
 
     def keep_levels(self, levels: list[str]) -> None:
-        """Remember the levels of the computer players."""
+        """Save the levels of the computer players."""
         self._keep(levels=levels)
 
     def _kept(self) -> dict[str, object]:
@@ -91,5 +91,5 @@ class LastChoices:
         if self._store is None:
             return
         together = {**self._kept(), **chosen}
-        with contextlib.suppress(OSError):  # If the disk refuses, saving the game reports it.
+        with contextlib.suppress(OSError):  # If the note cannot be written, saving the game reports the problem.
             self._store.change(NOTE, lambda kept: {**kept, self._offer.game: together})

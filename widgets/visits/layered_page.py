@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class Layers(TablePage, ipywidgets.VBox):
-    """A box that contains the game and other layers of the page, of which one is visible."""
+    """A box that contains the layers of a page (the game, its lessons), of which one is visible."""
 
 
 class Lessons(Protocol):
-    """The interface of a page of lessons."""
+    """The interface of a page with lessons."""
 
     page: Frame
 
@@ -45,7 +45,7 @@ class LayeredPage(GamePage):
         return self._page
 
     def visited(self) -> TablePage:
-        """Return the page, after opening the lesson that its address names."""
+        """Return the page, after opening the lesson named in its address."""
         page = super().visited()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:
@@ -59,7 +59,7 @@ class LayeredPage(GamePage):
         return self.show_lessons if lessons_page(self.table.line.game.name) else None
 
     def show_lessons(self, lesson: str = "") -> None:
-        """Show the lessons in place of the game; if the game belongs to a class, the lessons of that class."""
+        """Show the lessons in place of the game. If the game belongs to a class, show the class's lessons."""
         from timepirates.lessons import classroom
 
         held = self.table.settings["class"]
@@ -68,14 +68,14 @@ class LayeredPage(GamePage):
 
     @abstractmethod
     def _tutorial(self, lesson: str, room: Classroom | None) -> Lessons:
-        """Return the page of the lessons, beginning with the lesson given."""
+        """Return the page with the lessons, opened at the given lesson."""
 
     def show_game(self) -> None:
         """Show the game again."""
         self.show_layer("game", lambda: self.frame)
 
     def show_layer(self, name: str, make: Callable[[], ipywidgets.Widget]) -> None:
-        """Show one layer of the page, created by `make` on first use, and hide the others."""
+        """Show one layer of the page and hide the others. `make` creates it on first use."""
         if name not in self._layers:
             self._layers[name] = make()
             self.page.children = list(self._layers.values())

@@ -1,4 +1,4 @@
-"""The menu of a page: new game, save, load, share, earlier games, language, and other pages; and boxes with rule texts.
+"""The menu of a page (new game, save, load, share, earlier games, language) and the boxes that it opens.
 
 The menu serves every game; the page passes the functions that begin a new game.
 """
@@ -37,7 +37,7 @@ LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deuts
 
 
 class MenuEntry(TypedDict):
-    """A menu entry that only this page has."""
+    """A menu entry that is specific to one page."""
 
     name: str
     text: str
@@ -58,16 +58,16 @@ class LanguageOffered(TypedDict):
 
 
 class ClassHere(TypedDict):
-    """The teacher's class whose restrictions apply to the game on the page."""
+    """The class whose settings restrict the game on the page."""
 
     title: str
     rules: list[str]
-    """Descriptions of the features that the class switches off."""
+    """Descriptions of the features that the class does not allow."""
     leave: str
 
 
 class MenuContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Menu` sends to its script."""
 
     doors: list[DoorShown]
     opens: list[MenuEntry]
@@ -87,9 +87,9 @@ class Menu(Panel[Sitting]):
     ----------
     table : Sitting
     opens : dict, optional
-        The page's own entries: name -> (text, function that opens the entry).
+        The page's own entries: a dict from name to (text, function that opens the entry).
     doors : iterable of Door
-        Choices of what to do on this page.
+        The start choices of this page.
     **more
         Traits such as `shared`, see `Panel`.
     """
@@ -169,7 +169,7 @@ class Menu(Panel[Sitting]):
             self._offer_now()
 
     def _doors_differ(self) -> bool:
-        """Return whether the doors must be added to the menu or removed from it."""
+        """Return whether the start choices must be added to the menu or removed from it."""
         return bool(self.content["doors"]) == self.table.at_the_door
 
     def _open(self, kind: str, title: str, error: str = "", **more: object) -> None:
@@ -177,12 +177,12 @@ class Menu(Panel[Sitting]):
         self.refresh()
 
     def offer_class(self, room: ClassSettings, join: Callable[[], None]) -> None:
-        """Ask whether to join a class, as soon as no curtain hides the page.
+        """Ask the user whether to join a class, as soon as no curtain hides the page.
 
         Parameters
         ----------
         room : ClassSettings
-            What the class allows.
+            The settings of the class.
         join : callable
             Called if the user joins.
         """
@@ -199,8 +199,8 @@ class Menu(Panel[Sitting]):
             "class",
             title,
             text=_(
-                "The link or file that you opened comes from a class. If you join it, this applies to the game on "
-                "this page and to later games:"
+                "The link or file that you opened comes from a class. If you join the class, the following "
+                "settings apply to the game on this page and to later games:"
             ),
             rules=_switched_off(room) or [_("Nothing is turned off.")],
             join=_("Join the class"),
@@ -209,7 +209,7 @@ class Menu(Panel[Sitting]):
         )
 
     def refuse_file(self, error: TimePiratesError) -> None:
-        """Show why a file cannot be loaded."""
+        """Show the reason why a file cannot be loaded."""
         self._open("message", _("This cannot be loaded"), error=Refusal.of(error).sentence)
 
     # --- messages of the script
@@ -221,18 +221,18 @@ class Menu(Panel[Sitting]):
         join()
 
     def ask_leave_class(self) -> None:
-        """Leave the class that restricts this table."""
+        """Leave the class that restricts this game."""
         self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
         remember_class(Learners(self.table.store), None)
 
     def ask_close(self, title: str | None = None) -> None:
-        """Close the box, but only if it still has this title: another box may have opened meanwhile."""
+        """Close the box if it still has this title; another box may have been opened meanwhile."""
         if self._box is not None and title in (None, self._box["title"]):
             self._box = None
             self.refresh()
 
     def ask_door(self, name: str) -> None:
-        """Choose a door that begins something on this page."""
+        """Begin a start choice on this page."""
         door = self._doors.get(name)
         if door is not None and door.go is not None:
             door.go()
@@ -244,11 +244,11 @@ class Menu(Panel[Sitting]):
         self._opens[name][1]()
 
     def ask_save(self) -> None:
-        """Download the saved game, without what the viewer may not know."""
+        """Download the saved game, limited to what the viewer may know."""
         self._give_saved(self.table.saved(secret=False))
 
     def ask_whole(self) -> None:
-        """Warn that the file of the whole game contains secrets, and ask for confirmation."""
+        """Warn that the complete file contains all secrets, and ask for confirmation."""
         self._open(
             "whole",
             _("The whole game with every secret"),
@@ -262,7 +262,7 @@ class Menu(Panel[Sitting]):
         )
 
     def ask_save_whole(self) -> None:
-        """Download the saved game with all secrets, after the confirmation."""
+        """Download the saved game with all secrets, after confirmation."""
         self._give_saved(self.table.saved(), "-whole")
         self.ask_close()
 
@@ -280,7 +280,7 @@ class Menu(Panel[Sitting]):
         self._open("message", _("This cannot be loaded"), error=_("This file is too large to be a game."))
 
     def ask_open_link(self, packed: str) -> None:
-        """Load the record in the link with which the page was opened."""
+        """Load the record contained in the link with which the page was opened."""
         self._take(lambda: opened(packed))
 
     def _take(self, reader: Callable[[], SavedGame | Record]) -> None:
@@ -330,12 +330,13 @@ class Menu(Panel[Sitting]):
         copied = _("Anyone who opens the link or loads the text gets a copy of the game so far.")
         known = (
             _(
-                "This contains what {player} knows of the game so far. When the game is over, you can share all of it."
+                "This text contains what {player} knows of the game so far. When the game is over, you can "
+                "share the whole game."
             ).format(player=self.table.line.game.players[self.table.viewer])
             if self.table.viewer != ONLOOKER
             else _(
-                "This contains what all players know of the game so far. When the game is over, you can share "
-                "all of it."
+                "This text contains what all players know of the game so far. When the game is over, you can "
+                "share the whole game."
             )
         )
         self._open(
@@ -365,7 +366,7 @@ class Menu(Panel[Sitting]):
         self._open("games", _("Earlier games"), error, **shown)
 
     def _store(self) -> Store:
-        """Return the store; raise BadSetting if the table has none."""
+        """Return the store. Raise BadSetting if the table has none."""
         if not isinstance(self.table.store, Store):
             raise BadSetting(_("no games are saved here"))
         return self.table.store
@@ -381,12 +382,12 @@ class Menu(Panel[Sitting]):
         self._show_games(_("The game is in the bin."))
 
     def ask_bring_back_game(self, id: str) -> None:
-        """Take a game out of the bin."""
+        """Restore a game from the bin."""
         earlier.bring_back(self._store(), id)
         self._show_games(_("The game is back."))
 
     def ask_empty_bin(self, ids: list[str]) -> None:
-        """Delete for good the games that the page showed in the bin."""
+        """Permanently delete the games that the page showed in the bin."""
         earlier.empty_bin(self._store(), ids)
         self._show_games(_("The bin was emptied."))
 
@@ -397,7 +398,7 @@ class Menu(Panel[Sitting]):
         self.send({"download": {"name": name, "base64": data, "type": "application/zip"}})
 
     def ask_restore(self, data: str) -> None:
-        """Restore the games of an archive."""
+        """Import the games of an archive."""
         try:
             self._show_games(earlier.restore(self._store(), data))
         except BadRecord as error:
@@ -410,13 +411,13 @@ class Menu(Panel[Sitting]):
         self.table.resume(saved, id)
 
     def ask_language(self, name: str) -> None:
-        """Show all texts in another language from now on."""
+        """Switch all texts to another language."""
         use_language(name)
         self.table.set()
         self.refresh()
 
     def show_rules(self, ids: Iterable[str]) -> None:
-        """Show the texts of several rules, each with the lesson that teaches it."""
+        """Show the texts of rules, each with a link to the lesson that teaches it."""
         found = []
         for id in ids:
             rule, lesson = rules_text.rule(id, self.table.line.game.name), self.lesson_of(id)
@@ -430,11 +431,11 @@ class Menu(Panel[Sitting]):
         self._open("rules", _("Rules for this position"), rules=found)
 
     def give(self, name: str, text: str) -> None:
-        """Download a text as a file in the user's browser."""
+        """Let the user's browser download a text as a file."""
         self.send({"download": {"name": name, "text": text}})
 
     def show_rule(self, id: str) -> None:
-        """Show the text of a rule, with the lesson that teaches it."""
+        """Show the text of a rule, with a link to the lesson that teaches it."""
         game = self.table.line.game.name
         rule = rules_text.rule(id, game)
         keys = rules_text.sources(game)
@@ -451,7 +452,7 @@ class Menu(Panel[Sitting]):
 
 
 def _room(room: ClassSettings) -> ClassHere | None:
-    """Return the menu's description of the class that restricts the game, or None without a class."""
+    """Return the menu's data about the class that restricts the game, or None if there is no class."""
     if not room:
         return None
     title = _("Class {name}").format(name=room["name"]) if room.get("name") else _("A class")
@@ -468,7 +469,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
 
 
 def _who_comes_in() -> dict[str, str]:
-    """Return texts about where a link works and how other devices connect; empty in JupyterLab."""
+    """Return texts that explain where a link works and how other devices can connect; empty in JupyterLab."""
     if visit.is_on_site():
         return {
             "where": _(
@@ -498,8 +499,8 @@ def _who_comes_in() -> dict[str, str]:
     return {
         "where": _("The link works on this machine only."),
         "devices": _(
-            "Only this machine can open these pages. To let phones and tablets in your network connect, start "
-            "them with timepirates play --host 0.0.0.0."
+            "Only this machine can open the pages of this program. To let phones and tablets in your network "
+            "connect, start the program with timepirates play --host 0.0.0.0."
         ),
         "code": "",
     }

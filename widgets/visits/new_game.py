@@ -1,4 +1,4 @@
-"""The form of a new game: players, rules with every switch, board, and the pieces on a real board (companion mode).
+"""The form for a new game: players, rules with all switches, board, and the pieces on a real board.
 
 The options come from the game's look (`Offer`), so the form serves every game.
 """
@@ -30,7 +30,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
 FORM = "new"
-"""The name in an address (`?door=`) that opens the form."""
+"""The value of `?door=` in an address that opens the form."""
 
 
 class TitledLink(TypedDict):
@@ -41,31 +41,31 @@ class TitledLink(TypedDict):
 
 
 class NamedText(TypedDict):
-    """An option with its text."""
+    """An option: its name and its text."""
 
     name: str
     text: str
 
 
 class RuleSetShown(TypedDict):
-    """A rule set that can be chosen."""
+    """A rule set, as an option of the form."""
 
     name: str
     title: str
     text: str
     values: dict[str, str]
-    """Switch -> the key of its value."""
+    """The key of each switch's value, by the switch's name."""
 
 
 class SwitchValue(TypedDict):
-    """A value of a rule switch, with its meaning in words."""
+    """A value of a rule switch, with its meaning."""
 
     key: str
     text: str
 
 
 class SwitchShown(TypedDict):
-    """A rule switch that can be changed."""
+    """A rule switch, as a field of the form."""
 
     name: str
     title: str
@@ -74,7 +74,7 @@ class SwitchShown(TypedDict):
 
 
 class BoardShown(TypedDict):
-    """A board that can be chosen."""
+    """A board, as an option of the form."""
 
     name: str
     title: str
@@ -93,12 +93,12 @@ class LastShown(TypedDict):
 
 
 class NewGameContent(TypedDict, total=False):
-    """The data that the panel sends to its script; only `open` while the form is closed."""
+    """The data that the panel `NewGame` sends to its script; only `open` while the form is closed."""
 
     open: Required[bool]
     error: str
     wrong: int | None
-    """The seat whose name is not valid."""
+    """The seat whose name is invalid."""
     names: list[str]
     count: int
     least: int
@@ -156,7 +156,7 @@ class NewGame(Panel[Sitting]):
         super().__init__(table, **more)
 
     def show_form(self, board: str = "", companion: bool = False) -> None:
-        """Show the form, with a board or companion mode already chosen."""
+        """Show the form, optionally with a board or companion mode selected."""
         self._open, self._board, self._companion = True, board, companion
         self._error, self._wrong = "", None
         self.refresh()
@@ -198,7 +198,7 @@ class NewGame(Panel[Sitting]):
         }
 
     def _last(self) -> NewGameForm:
-        """Return the last choices, or else those of the game on the page."""
+        """Return the last choices, or else the choices of the game on the page."""
         game = self.table.line.game
         return self._choices().form() or NewGameForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
@@ -249,7 +249,7 @@ class NewGame(Panel[Sitting]):
         self.refresh()
 
     def ask_begin(self, chosen: NewGameForm) -> None:
-        """Begin the game that the form describes, which arrives as plain data, or show what is wrong."""
+        """Start the game that the form describes, or show the errors in the form."""
         form = msgspec.convert(chosen, NewGameForm)
         self._wrong, self._error = _wrong_name(form.players)
         if not self._error:
@@ -291,7 +291,7 @@ class NewGame(Panel[Sitting]):
 
 
 def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
-    """Return the first seat without a valid name and the problem; None and an empty text if all names are valid."""
+    """Return the first seat with an invalid name, and the problem; None and an empty text if all are valid."""
     for seat, name in enumerate(names):
         whose = _("the name of player {number}").format(number=seat + 1)
         if not is_name(name.strip()) and (problem := name_problem(name, whose)):
@@ -300,7 +300,7 @@ def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
 
 
 def _meaning(texts: Mapping[object, str], value: object) -> str:
-    """Return the meaning of a switch's value; a limit has one text for "no limit" and one for any number."""
+    """Return the meaning of a switch's value. A limit has one text for "no limit" and one for any number."""
     if value in texts:
         return texts[value]
     if value is None:
@@ -309,12 +309,12 @@ def _meaning(texts: Mapping[object, str], value: object) -> str:
 
 
 def _key(value: object) -> str:
-    """Return a switch's value as the form represents it."""
+    """Return the text that represents a switch's value in the form."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _other_games(game: str) -> list[TitledLink]:
-    """Return title and address of the forms of all other games that have a page here."""
+    """Return links to the forms of all other games that have a page here."""
     there = visit.pages()
     return [
         {"title": registry.entry(name).title, "href": visit.link(page, door=FORM)}

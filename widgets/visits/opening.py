@@ -1,4 +1,4 @@
-"""Opening a table for a visitor: the game that the page's address names, the last game played here, or a new game."""
+"""Open the table of play for a visitor: the game named in the address, the last game played, or a new game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import live_tables
 
 FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
-"""The players' names in a game that has not been set up by a user."""
+"""The default names of players, in a game that no user has set up."""
 
 
 def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
-    """Return the table for a visitor of a game's page.
+    """Return the table of play for a visitor of a game's page.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     shows a message and the game that it would show without the name. A new game is saved only when its first decision
     is made.
     """
-    # Preheated kernels wait for a visitor in the code below, so the drawings that all pages need are made before.
+    # Preheated kernels wait for a visitor in the code below, so the drawings that all pages need are created first.
     shared(registry.of_record({"format": ours}).name)
     store = Store() if keep else None
     if game is not None:
@@ -72,19 +72,19 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
 
 
 def first_players(least: int, most: int) -> tuple[str, ...]:
-    """Return the names of the players of a visitor's first game: four, or as near as the game allows."""
+    """Return the names of the players of a visitor's first game: four, or the nearest possible number."""
     more = (_("Player {number}").format(number=seat + 1) for seat in range(len(FIRST_PLAYERS), least))
     return (*FIRST_PLAYERS, *more)[:most]
 
 
 def first_game(name: str, seed: int | None = None) -> Game:
-    """Return a new game of four players, or of as many as the game allows or requires."""
+    """Return a new game with four players, or with the nearest possible number."""
     entry = registry.entry(name)
     return Game(first_players(*entry.seats), next(iter(entry.rule_sets)), seed=seed)
 
 
 def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
-    """Return a new game to show under the start choices; on the server's machine, the one that has a first picture."""
+    """Return a new game to show under the start choices; on a server, the one that has a first picture."""
     seed = visit.first_seed()
     if seed is None or visit.is_new_device():
         return fresh()
@@ -103,7 +103,7 @@ def _decided(store: Store | None, ours: str) -> list[str]:
 
 
 def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of the game that an address names, and the problem; a missing game is a problem, too."""
+    """Return the table of the game named in an address, or None and the problem."""
     table, problem = (None, "") if store is None else _found(store, asked, ours)
     if table is None and not problem:
         problem = _("there is no saved game with this address on this machine")
@@ -111,7 +111,7 @@ def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, 
 
 
 def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of the game asked for, or of the last one played here, and the problem if there is one."""
+    """Return the table of the requested game or of the last one played here, and the problem if there is one."""
     try:
         id = asked or store.latest(ours)
         return _opened(store, id, ours) if id else (None, "")
@@ -151,6 +151,6 @@ def _refused(table: Sitting, error: BadSetting) -> Sitting:
 
 
 def _kept(table: Sitting) -> Sitting:
-    """Return a table after saving its game at once."""
+    """Save the game of a table, and return the table."""
     table.keep()
     return table

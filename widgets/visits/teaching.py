@@ -1,4 +1,4 @@
-"""Classes and lessons on games' pages: restrictions by a class, links from rules to lessons, and drafts of lessons."""
+"""Support for teaching on games' pages: class settings, links from rules to lessons, and drafts of lessons."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def offer_class(table: Sitting, menu: Menu) -> None:
-    """Ask whether to join the class that the page's address names, unless the table already belongs to it.
+    """Ask the user whether to join the class in the page's address, unless the game already belongs to it.
 
-    An address alone never changes a table.
+    An address alone never changes the settings of a game.
     """
     room = _class_of(table, visit.query()["class"]) if "class" in visit.query() else None
     if room is not None and room.settings() != table.settings["class"]:
@@ -38,7 +38,7 @@ def _offer(table: Sitting, menu: Menu, room: Classroom) -> None:
 
 
 def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
-    """Ask whether to join the class in a file; return False if the text is not a class."""
+    """Ask the user whether to join the class in a file. Return False if the text is not a class."""
     from timepirates.lessons import classroom, learner
 
     try:
@@ -57,7 +57,7 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
 
 
 def _class_of(table: Sitting, link: str) -> Classroom | None:
-    """Return the class of a link; if the link is damaged, show a message and return None."""
+    """Return the class in a link. If the link is damaged, show a message and return None."""
     from timepirates.lessons import classroom
 
     try:
@@ -100,7 +100,7 @@ def lesson_link(
 
 
 def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
-    """Let the panel of decisions show rule texts in the menu's box, and let the menu open files of classes."""
+    """Let the panel of decisions show rules in the menu's box, and let the menu open class files."""
 
     def show_rules_now() -> None:
         from timepirates.lessons import advice

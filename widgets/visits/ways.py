@@ -1,4 +1,4 @@
-"""The start choices that every game's page offers, and the games that they begin."""
+"""The start choices that every game's page offers, and the functions that begin them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import first_players
 
 MIXED = "mixed"
-"""The option that keeps the mixture of levels chosen last."""
+"""The option that keeps the last mixture of levels."""
 
 
 @dataclass(frozen=True)
 class ComputerLevels:
-    """The choice of one level for all computer players, or of the mixture of levels chosen last."""
+    """The choice of one level for all computer players, or of the last mixture of levels."""
 
     last: LastChoices
     game: str
@@ -45,7 +45,7 @@ class ComputerLevels:
         return {"label": _("How well they play"), "options": options, "chosen": MIXED if mixed else levels[0]}
 
     def choose(self, name: str) -> None:
-        """Let all computer players play at this level from now on; MIXED leaves them as they are."""
+        """Set the level of all computer players. MIXED keeps their present levels."""
         if name != MIXED:
             if name not in players.of(self.game):
                 raise BadSetting(_("there is no computer player {name}").format(name=shown(name)))
@@ -53,13 +53,13 @@ class ComputerLevels:
 
 
 def lessons_page(game: str) -> str:
-    """Return the page of a game's lessons: a page of their own, or the game's page; empty if there are no lessons."""
+    """Return the name of the page with a game's lessons; empty if the game has none."""
     return look_of(game).lessons_page or (visit.game_page(game) if "lessons" in registry.entry(game).parts else "")
 
 
 @dataclass(frozen=True)
 class Ways:
-    """The start choices of a page.
+    """The start choices of a game's page.
 
     `companion` opens the form for a real board. `lessons` shows the lessons on this page; None if they have their own
     page. `go_away` lets the browser open another page.
@@ -119,7 +119,13 @@ class Ways:
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.game_names() if name != self.offer.game]
         return [
-            Door(page, titles[page], _("The second game, with its own start choices."), "seat-1", href=visit.link(page))
+            Door(
+                page,
+                titles[page],
+                _("Open another game of this program, which has its own start choices."),
+                "seat-1",
+                href=visit.link(page),
+            )
             for page in pages
             if page in titles
         ]
@@ -128,7 +134,7 @@ class Ways:
         return first_players(*self.offer.players)
 
     def _fresh(self) -> Game:
-        """Return the game under the start choices if it has not begun, else a new one."""
+        """Return the game under the start choices if no decision has been made, otherwise a new one."""
         if self.table.at_the_door and self.table.autosave.waits:
             return self.table.line.game
         return Game(self._names(), next(iter(self.offer.rules)))
@@ -137,13 +143,13 @@ class Ways:
         return LastChoices(self.table.store, self.offer)
 
     def play_computers(self) -> None:
-        """Begin a game of one person against computer players at the levels chosen last."""
+        """Start a game of one person against computer players at the last chosen levels."""
         game = self._fresh()
         levels = islice(cycle(self._last().levels()), len(game.players) - 1)
         self.table.begin(game, [HUMAN, *levels], waits=True)
 
     def play_here(self) -> None:
-        """Begin a game of people at this screen."""
+        """Start a game between people at this screen."""
         self.table.begin(self._fresh(), waits=True)
 
     def play_on_devices(self) -> None:

@@ -69,7 +69,7 @@ def test_a_save_that_its_page_would_refuse_is_not_kept_and_told_of(store, what):
     changed, why = WRONG[what]
     found = archive.restore(store, zipped(saved(**changed)))
     assert (found.new, found.known) == (0, 0)
-    assert found.told().startswith(f"0 games were brought back. 1 could not be read: {'0':A>22}{GAME_ENDING}: ")
+    assert found.told().startswith(f"0 games were brought back. 1 file could not be read: {'0':A>22}{GAME_ENDING}: ")
     assert why in found.told()
     assert files(store) == []
     found = archive.restore(store, zipped(saved(**changed), saved()))
@@ -160,7 +160,7 @@ def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
     assert archive.restore(store, data).told() == "1 game was brought back."
     gone_on(store, ID)
     assert archive.restore(store, data).told() == "1 game was brought back."
-    known = "0 games were brought back. 1 was here already."
+    known = "0 games were brought back. 1 game was already here."
     assert archive.restore(store, data).told() == known
     [copy] = [game.id for game in store.games() if game.id != ID]
     table = Sitting.restored(store.load(copy), store, copy)
@@ -176,7 +176,7 @@ def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
 def test_a_game_is_known_whatever_its_file_is_called(store, name):
     archive.restore(store, zipped(saved(), names=(ID,)))
     assert archive.restore(store, zipped(saved(), saved(), names=(name, ID))).told() == (
-        "0 games were brought back. 2 were here already."
+        "0 games were brought back. 2 games were already here."
     )
     assert [game.id for game in store.games()] == [ID]
 

@@ -220,7 +220,10 @@ def test_a_click_on_the_board_says_where_a_question_is_answered_and_how_a_solved
     assert page.table.result.text == "This step is a question: answer it beside the board."
     page.table.answer("two")
     LessonBoard(page.table).token_clicked(1800, 0)
-    assert (page.table.result.text, page.table.result.right) == ("This step is solved: go on beside the board.", True)
+    assert (page.table.result.text, page.table.result.right) == (
+        "This step is solved. Continue with the button beside the board.",
+        True,
+    )
     assert page.table.result.reason.startswith("Two paths lead out of every epoch")
     other = ConspiracyTutorial(None, None, "plans")
     other._picking.clicked("L F1 nw")

@@ -16,7 +16,7 @@ def timeline() -> Timeline:
     return Timeline(Sitting(Game.random(["Ann", "Bob", "Cleo"], seed=1, steps=5)))
 
 
-UNKNOWN, UNFIT = "the page asked for something unknown: ", "the page sent something that does not fit: "
+UNKNOWN, UNFIT = "the page sent an unknown request: ", "the page sent invalid data: "
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_a_puzzle_shows_what_the_seat_saw_and_no_answer():
     [
         (("answer", (1,)), "Better: take 2."),
         (("reply", (1, "take 2")), "Yes: take 2 was best."),
-        (("reply", (1, "take 3")), "That is the decision that was made. Better: take 2."),
+        (("reply", (1, "take 3")), "You chose the decision that was made in the game. A better decision is: take 2."),
         (("reply", (1, "take 1")), "In simulated games, another decision is best: take 2."),
     ],
 )
@@ -67,14 +67,17 @@ def test_the_answer_is_behind_one_press(asked, first):
     said = reviewed(asked).content["mistakes"][0]["answer"]
     assert said[0] == first
     assert said[1].replace("\xa0", " ") == (
-        "In 150 games simulated from each decision: 100 % to win after take 2, 0 % after take 3."
+        "In 150 games simulated from each decision, the chance to win is 100 % after take 2 and 0 % after take 3."
     )
 
 
 def test_only_the_chosen_players_mistakes_are_listed():
     assert reviewed(("player", (1,))).content["mistakes"] == []
     assert len(reviewed(("player", (None,))).content["mistakes"]) == 1
-    assert reviewed(("player", (1,))).content["none"] == "No decision lost more than luck can explain."
+    assert (
+        reviewed(("player", (1,))).content["none"]
+        == "No mistakes are listed, because no decision lost more than luck can explain."
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,7 +184,7 @@ def test_the_page_answers_while_a_review_is_at_work_and_shows_how_far_it_is():
         return [*told, panel.content["mistakes"][0]["text"]]
 
     *told, last = asyncio.run(seen())
-    assert any(text.startswith("Looking for decisions that may have lost something") for text in told)
+    assert any(text.startswith("Looking for possible mistakes") for text in told)
     assert any(text.startswith("The list is complete.") for text in told)
     assert told[-1] == ""
     assert last == "Step 1: Ann decided take 3"

@@ -117,5 +117,5 @@ def test_a_game_has_no_more_lines_than_may_be(table):
 
 def test_a_lesson_goes_on_by_its_session_alone():
     lesson = LessonTable(load(next(iter(Classroom().course("time-pirates")))), {}, Classroom(), lambda: None)
-    with pytest.raises(BadSetting, match="the lesson's own"):
+    with pytest.raises(BadSetting, match="the position of a lesson cannot be replaced"):
         lesson.position = Game(NAMES, seed=1)

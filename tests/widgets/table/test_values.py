@@ -139,7 +139,7 @@ def test_a_refusal_is_shown_with_its_rule_and_the_lesson_that_teaches_it():
         "sentence": "S4: the police start in 2200, so nobody else may.",
         "lesson": {"title": "Lesson: Setting up", "href": "tutorial?lesson=placing"},
     }
-    table.refuse("the page asked for something unknown")
+    table.refuse("the page sent an unknown request")
     assert choices.content["error"]["lesson"] is None
     assert choices.content["error"]["rule"] == ""
 

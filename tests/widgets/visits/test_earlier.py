@@ -144,7 +144,7 @@ def test_a_deleted_game_can_be_brought_back_for_thirty_days(store, monkeypatch):
     saved = archive.packed(store)
     say(menu, ask="delete_game", id=old)
     say(menu, ask="delete_game", id=table.id)
-    assert archive.restore(store, saved).told() == "2 games were brought back. 3 were here already."
+    assert archive.restore(store, saved).told() == "2 games were brought back. 3 games were already here."
     say(menu, ask="delete_game", id=table.id)
     table.play(table.position.legal()[0])
     assert menu_on(store).content["box"]["bin"] is None
@@ -200,7 +200,7 @@ def test_all_games_are_taken_along_in_one_file_and_brought_back_elsewhere(store,
         assert there.path(id).read_bytes() == store.path(id).read_bytes()
         assert abs(there.games()[0].changed.timestamp() - store.path(id).stat().st_mtime) < 100_000
     assert say(other, ask="restore", data=base64.b64encode(data).decode())["note"] == (
-        "0 games were brought back. 4 were here already."
+        "0 games were brought back. 4 games were already here."
     )
     say(other, ask="name_game", id=first, name="The name it has here")
     box = say(other, ask="restore", data=base64.b64encode(data).decode())
@@ -214,7 +214,7 @@ def test_a_game_that_has_gone_on_here_is_not_overwritten(store, monkeypatch):
     table.play(table.position.legal()[0])
     before = store.path(table.id).read_bytes()
     box = say(menu_on(store), ask="restore", data=base64.b64encode(data).decode())
-    assert box["note"] == "1 game was brought back. 3 were here already."
+    assert box["note"] == "1 game was brought back. 3 games were already here."
     assert store.path(table.id).read_bytes() == before
     assert len(store.games()) == 5
 
@@ -267,7 +267,7 @@ def test_what_cannot_be_read_is_left_out_and_told_of(store, tmp_path, monkeypatc
     )
     assert (found.new, len(found.bad)) == (1, 2)
     first = f"{'B' * 22}{GAME_ENDING}: "
-    assert found.told().startswith(f"1 game was brought back. 2 could not be read. The first: {first}")
+    assert found.told().startswith(f"1 game was brought back. 2 files could not be read. The first: {first}")
     assert [game.id for game in other.games()] == ["A" * 22]
 
 

@@ -39,7 +39,7 @@ def test_what_is_shared_of_a_secret_game_in_progress_is_the_viewers_own_text_and
     say(menu, ask="share")
     box = menu.content["box"]
     assert box["packed"] == ""
-    assert box["texts"]["text"].startswith("This contains what Ann knows of the game so far.")
+    assert box["texts"]["text"].startswith("This text contains what Ann knows of the game so far.")
     assert json.loads(box["record"]) == table.line.game.record(seat=0)
 
 

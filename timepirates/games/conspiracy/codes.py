@@ -1,4 +1,4 @@
-"""The integers that stand for pieces, places, squares and decisions of Conspiracy.
+"""The integers that represent pieces, places, squares and decisions of Conspiracy.
 
     suit        0 crowns   1 arms   2 moons   3 suns; the opposing suit is suit ^ 1              (K1)
     piece       6 * suit + value: 0 crowns-0 ... 5 crowns-5, 6 arms-0 ... 23 suns-5; a tile or a coin
@@ -43,17 +43,17 @@ OFF_BOARD = SQUARES
 SPOTS = DIRECTIONS * SQUARES
 MOST_PLAYERS = 5
 HAND = 3
-"""Coins are drawn until a hand has this many (D1)."""
+"""The number of coins to which a hand is filled by draws (D1)."""
 POINTS = 2
 """The number of action points that a player has in a turn (N1)."""
 
 NOBODY = NOWHERE = NOTHING = -1
 
-# The kinds of decision: by a seat, by chance, and after the end of the game.
+# The values of `deciding`: decisions of a seat, random draws, and the end of the game.
 GOALS, INTERRUPTING, ACTING, BUILDING, GIVING, SETTLING, SAVING, MARKING, CLAIMING = range(9)
 ORDER_DIE, MARCH_DIE, DRAWING, EFFECT_DIE = range(9, 13)
 GAME_OVER = 13
-# The steps that the rules take without a choice. No position stops at one of them.
+# Steps that the rules carry out without a decision. No position waits at one of them.
 (
     ROUND_BEGINS,
     ORDER_GOES_ON,
@@ -102,7 +102,7 @@ MOST_CHOICES = 2 * PIECES * QUARTERS * PIECES * DIRECTIONS + PIECES * PLACES + 5
 It counts each coin on each square of 24 tiles in each direction, both placed and attacking.
 """
 
-# Codes of what a step has shown, such as SHOWN_COIN + SQUARES * coin + square (the record's `shown`).
+# Codes of pieces that a step has shown (`shown` in records), such as SHOWN_COIN + SQUARES * coin + square.
 SHOWN_COIN = 0
 SHOWN_TILE = SHOWN_COIN + PIECES * SQUARES
 SHOWN_GOT = SHOWN_TILE + PIECES * PLACES

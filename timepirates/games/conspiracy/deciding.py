@@ -1,4 +1,4 @@
-"""Decisions of Conspiracy in the words of a sentence, for lessons and hints."""
+"""Decisions of Conspiracy as readable phrases, for lessons and hints."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates.games.conspiracy.text import decision_of
 
 
 def decision_name(players: Sequence[str], decision: str) -> str:
-    """Return a decision in words, such as "reveal the tile at Future 1 of the middle column".
+    """Return a decision as a phrase, such as "reveal the tile at Future 1 of the middle column".
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def decision_name(players: Sequence[str], decision: str) -> str:
 
 
 def _said(verb: str) -> str:
-    """Return the message for a kind of decision, with placeholders for its pieces and places."""
+    """Return the message for a kind of decision, with placeholders for pieces and places."""
     return {
         "reveal coin": _("reveal the coin at {square}"),
         "reveal tile": _("reveal the tile at {place}"),
@@ -55,7 +55,7 @@ def _said(verb: str) -> str:
 
 
 def _named(players: Sequence[str], decision: Decision) -> dict[str, str]:
-    """Return the words for each placeholder in the message of a decision."""
+    """Return the texts for the placeholders in the message of a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "attack"):
         return {

@@ -1,4 +1,4 @@
-"""A position of Conspiracy as plain text, for terminals, notebooks and screen readers."""
+"""Format a position of Conspiracy as plain text, for terminals, notebooks and screen readers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def describe(view: ConspiracySnapshot) -> str:
 
 
 def headline(view: ConspiracySnapshot) -> str:
-    """Return a line with the round and what is decided now."""
+    """Return a line with the round and the kind of decision that comes next."""
     if view["over"]:
         return over_line(view)
     player = view["players"][view["turn"]] if view["turn"] is not None else ""
@@ -52,7 +52,7 @@ def headline(view: ConspiracySnapshot) -> str:
 
 
 def over_line(view: ConspiracySnapshot) -> str:
-    """Return a line that says who has won."""
+    """Return a line that names the winner."""
     if not view["winners"]:
         return _("The game is over after round {round}, without a winner.").format(round=view["round"])
     seat = view["winners"][0]
@@ -69,12 +69,12 @@ def place_line(place: str, tile: Tile) -> str:
     coins = tile.get("coins", {})
     listed = ", ".join(f"{quarter} {coin}" for quarter, coin in coins.items())
     if tile["tile"] == UNKNOWN:
-        return _("{place}: a tile face down; coins: {coins}").format(place=place, coins=listed or "-")
+        return _("{place}: a face-down tile; coins: {coins}").format(place=place, coins=listed or "-")
     return _("{place}: {tile}, face down; coins: {coins}").format(place=place, tile=tile["tile"], coins=listed or "-")
 
 
 def player_line(view: ConspiracySnapshot, seat: int) -> str:
-    """Return a line with the pieces of a player that the view shows."""
+    """Return a line with a player's pieces, as far as they are visible."""
     return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
         player=view["players"][seat],
         tiles=listing(view["tiles"][seat]),
@@ -86,13 +86,13 @@ def player_line(view: ConspiracySnapshot, seat: int) -> str:
 
 
 def bag_line(view: ConspiracySnapshot) -> str:
-    """Return a line with the coins in the bag, or with their number if the view hides them."""
+    """Return a line with the coins in the bag, or only their number if they are hidden."""
     bag = view["bag"]
     return _("In the bag: {coins}").format(coins=bag if isinstance(bag, int) else listing(bag))
 
 
 def listing(pieces: Iterable[str]) -> str:
-    """Return the names of some pieces, or a dash for none.
+    """Return the names of pieces, separated by spaces; a dash if there are none.
 
     >>> listing([]), listing(["moons-3", "?"])
     ('-', 'moons-3 ?')

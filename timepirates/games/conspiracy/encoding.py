@@ -1,4 +1,4 @@
-"""Conspiracy for learning programs: actions and observations (`timepirates.envs.encoding`).
+"""Actions and observations of Conspiracy for machine learning (see `timepirates.envs.encoding`).
 
 There are 122,252 decisions, so those with a piece and a square are chosen in stages:
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 LATER = c.LAY
-"""The action of the first decision after those with stages."""
+"""The first action that stands for a whole decision, after the actions for stages."""
 LAY_TILE = LATER + c.ROLL - c.REVEAL_COIN
 PLACE_COIN = LAY_TILE + c.PIECES
 ATTACK_WITH = PLACE_COIN + c.PIECES
@@ -38,7 +38,7 @@ POINTING = AT_SQUARE + c.SQUARES
 ACTIONS = POINTING + c.DIRECTIONS
 MOST_STAGES = 3
 MOST_ROUND = 30_000
-"""Rounds above this number are shown as this number."""
+"""The largest round number in observations; later rounds are shown as this one."""
 
 _PIECE = "0 if there is none, 1 + piece if it is known, "
 FIELDS = (
@@ -97,14 +97,14 @@ FIELDS = (
 
 
 class ConspiracyEncoding:
-    """The actions and observations of Conspiracy, with every rule set."""
+    """The encoding of actions and observations of Conspiracy, for all rule sets."""
 
     actions = ACTIONS
     fields = FIELDS
     low, high = -1, MOST_ROUND
 
     def observe(self, s: ConspiracyState, seat: int, chosen: Sequence[int] = ()) -> np.ndarray:
-        """K5: Return what a seat may know."""
+        """K5: Return a seat's observation, which contains only what the seat may know."""
         import numpy as np
 
         seats = [(seat + n) % s.players for n in range(s.players)]
@@ -151,7 +151,7 @@ class ConspiracyEncoding:
         return choices
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
-        """Return the one to three actions of a decision."""
+        """Return the sequence of one to three actions for a decision code."""
         if code < c.LAY:
             return (code,)
         if code < c.PLACE:
@@ -168,7 +168,7 @@ class ConspiracyEncoding:
         return (LATER + code - c.REVEAL_COIN,)
 
     def points(self, _s: ConspiracyState) -> None:
-        """Return None: this game counts no points."""
+        """Return None, because this game has no points."""
 
 
 def _spacing(code: int, stage: int) -> tuple[int, int]:
@@ -189,7 +189,7 @@ def _members(pieces: int) -> list[int]:
 
 
 def _moment(s: ConspiracyState, seat: int) -> list[int]:
-    """Return the numbers before those of the seats."""
+    """Return the part of an observation that precedes the data of the seats."""
     return [
         s.players,
         s.marks_required,
@@ -217,7 +217,7 @@ def _moment(s: ConspiracyState, seat: int) -> list[int]:
 
 
 def _pending(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
-    """K5: Return the announced action, its coin, square and direction. Only its player sees the suit of its coin."""
+    """K5: Return the announced action with its coin, square and direction. Only its player sees the coin's suit."""
     if s.pending == c.NOTHING:
         return 0, 0, c.NOWHERE, c.NOWHERE
     if s.pending >= c.REVEAL_TILE:
@@ -229,12 +229,12 @@ def _pending(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
 
 
 def _coin(coin: int, known: bool) -> int:
-    """K5: Return the number of a coin whose value all players see, and its suit only some."""
+    """K5: Return the encoding of a coin whose value is public and whose suit only some seats know."""
     return 1 + coin if known else 1 + c.PIECES + value(coin)
 
 
 def _people(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
-    """Return the fields that have one number for each seat, up to those of the pieces held."""
+    """Return the fields with one number per seat, up to those for the pieces held."""
     rows = (
         ([_relative(s, other, seat) for other in s.order[: s.order_count]], c.NOBODY),
         ([_relative(s, other, seat) for other in s.moved[: s.moved_count]], c.NOBODY),
@@ -251,7 +251,7 @@ def _people(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
 
 
 def _goal(s: ConspiracyState, owner: int, seat: int) -> int:
-    """U3, E4: Return an owner's goal, which the others see only after it has won."""
+    """U3, E4: Return the encoding of an owner's goal, which the other seats see only after it has won."""
     if s.goal[owner] == c.NOTHING:
         return 0
     return 2 + s.goal[owner] if seat == owner or s.winner == owner else 1
@@ -287,7 +287,7 @@ def _given_by(s: ConspiracyState, gifts: int, giver: int) -> int:
 
 
 def _unseen(s: ConspiracyState, seat: int) -> int:
-    """K5: Return the coins whose place a seat does not know."""
+    """K5: Return the set of coins whose location a seat does not know."""
     known = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
     for gifts in s.gifts:
         known |= _given_by(s, gifts, seat)

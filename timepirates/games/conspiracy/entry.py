@@ -1,4 +1,4 @@
-"""The list of Conspiracy's parts, with which the registry of games finds them."""
+"""The registry entry of Conspiracy, which lists the parts of the game."""
 
 from timepirates.core.i18n import mark
 

@@ -1,4 +1,4 @@
-"""Count how much of a goal (a suit and a number) the tiles of the Present show (E4)."""
+"""Count how many halves of a goal (its suit and its number) the tiles of the Present show (E4)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from timepirates.games.conspiracy.rules.sets import size
 
 
 def halves_shown(suits: int, numbers: int) -> int:
-    """Return how many of a goal's two halves, suit and number, the Present shows on different tiles (E4).
+    """Return the number of a goal's halves (suit, number) that different Present tiles show (E4).
 
     Parameters
     ----------
     suits, numbers : int
-        The columns whose Present tile has the goal's suit, or its number, as sets of bits.
+        The sets of columns whose Present tile has the goal's suit, or its number, as bit masks.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Imagine a complete position that agrees with all that one seat can see.
+"""Construct a complete position that is consistent with everything that one seat sees.
 
 Computer players decide in it, so that they cannot use secrets. Pieces that the seat does not see are assigned in
 ascending order, so a seat that sees the same imagines the same. The fields `tile_known` and `coin_known` mark the
@@ -28,9 +28,9 @@ from timepirates.games.conspiracy.text import (
 
 
 def imagined(view: ConspiracySnapshot, seat: int) -> ConspiracyState:
-    """Return a complete position that agrees with what the seat to move can see.
+    """Return a complete position that is consistent with what the seat to move sees.
 
-    A view does not contain the switches of the game, so they keep their first values.
+    A snapshot does not contain the switches of the game, so they have their default values.
     """
     s = ConspiracyState()
     s.players = len(view["players"])
@@ -57,7 +57,7 @@ def _moment(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """K5: Put tiles where the seat sees them. Hidden ones become any tiles that the seat does not see elsewhere."""
+    """K5: Place the tiles that the seat sees. Hidden ones become any tiles that it does not see elsewhere."""
     named = {tile["tile"] for tile in view["board"].values()} | {tile for own in view["tiles"] for tile in own}
     rest = iter([tile for tile, name in enumerate(PIECE_NAMES) if name not in named])
     for name, entry in view["board"].items():
@@ -75,7 +75,7 @@ def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """K5: Put coins where the seat sees them. A coin of which it sees only the number becomes any free coin with it."""
+    """K5: Place the coins that the seat sees. If it sees only a coin's number, any free coin with this number is used."""
     lying = {
         SQUARE_CODE[f"{place} {quarter}"]: text.split(" ")
         for place, tile in view["board"].items()
@@ -101,7 +101,7 @@ def _coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _named(name: str, rest: list[int]) -> int:
-    """Return the coin with a name. For `?-3` or `?`, remove and return the first free coin that fits."""
+    """Return the code of a named coin. For `?-3` or `?`, remove and return the first free coin that fits."""
     if not name.startswith(UNKNOWN):
         return PIECE_CODE[name]
     return rest.pop(next(n for n, coin in enumerate(rest) if name == UNKNOWN or coin % c.VALUES == int(name[-1])))

@@ -1,4 +1,4 @@
-"""The names of Conspiracy's pieces and places, as people read them on pages."""
+"""The names of Conspiracy's pieces and places as pages show them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def split(piece: str) -> tuple[str, str]:
 
 
 def coin_name(coin: str) -> str:
-    """Return the name of a coin as far as it is known: "moons 3", "spiral of moons", "a 3", "an unknown coin"."""
+    """Return the name of a coin as far as it is known, such as "spiral of moons" or "an unknown coin"."""
     suit, number = split(coin)
     if not number:
         return _("an unknown coin")
@@ -54,7 +54,7 @@ def coin_name(coin: str) -> str:
 
 
 def tile_name(tile: str) -> str:
-    """Return the name of a tile as far as it is known: "moons 3", "ace of moons", "an unknown tile"."""
+    """Return the name of a tile as far as it is known, such as "ace of moons" or "an unknown tile"."""
     suit, number = split(tile)
     if not suit:
         return _("an unknown tile")
@@ -94,13 +94,13 @@ def square_name(square: str) -> str:
 
 
 def place_of(place: str) -> str:
-    """Return a place as part of a sentence, such as "Future 1 of the middle column"."""
+    """Return the name of a place for use in a sentence, such as "Future 1 of the middle column"."""
     column, row = place.split(" ")
     return _("{row} of the {column}").format(row=row_name(row), column=column_name(column))
 
 
 def square_of(square: str) -> str:
-    """Return a square as part of a sentence, such as "the north-west square of Future 1 of the middle column"."""
+    """Return the name of a square for use in a sentence, such as "the north-west square of ..."."""
     place, quarter = square.rsplit(" ", 1)
     column, row = place.split(" ")
     return _("the {quarter} square of {row} of the {column}").format(
@@ -114,7 +114,7 @@ def direction_name(direction: str) -> str:
 
 
 def coin_there(coin: str) -> str:
-    """Describe a coin on the board, such as "moons 3, number side up, pointing north"."""
+    """Return a description of a coin on the board, such as "moons 3, number side up, pointing north"."""
     name, side, direction = coin.split(" ")
     how = (
         _("{coin}, symbol side up, pointing {direction}")

@@ -1,4 +1,4 @@
-"""Exact probabilities in Conspiracy, as far as one seat can know them.
+"""Exact probabilities in Conspiracy, given what one seat knows.
 
 The functions take a snapshot: the position as one seat sees it, or the whole position. So the results reveal no
 secrets. Probabilities are of type `fractions.Fraction`. Pieces that the seat does not know count as equally likely.
@@ -69,7 +69,7 @@ def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, C
 
 
 def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
-    """W4: Return for each suit the greatest value of the face-up Future tiles in a column, or 0.
+    """W4: Return, for each suit, the greatest value of the face-up Future tiles in a column, or 0.
 
     Parameters
     ----------
@@ -146,11 +146,11 @@ def advance(view: ConspiracySnapshot, column: str) -> Fraction:
 # --- unexpected effects (H)
 
 EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
-"""The probability with which an unexpected effect strikes each place in its reach (H1)."""
+"""The probability that an unexpected effect hits a particular place in its reach (H1)."""
 
 
 def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """H2 to H5: Return the probability of each thing that an unexpected effect may do.
+    """H2 to H5: Return the probabilities of all possible results of an unexpected effect.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
 
 
 def in_reach(place: str) -> bool:
-    """H1: Return whether an unexpected effect can strike a place: one in the Present, or in Future 1 to 5."""
+    """H1: Return whether an unexpected effect can hit a place: one in the Present, or in Future 1 to 5."""
     return PLACE_NAMES.index(place) < c.COLUMNS * FACES
 
 
@@ -186,7 +186,7 @@ def _stroke(place: str, tile: Mapping[str, object]) -> str:
 
 
 def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
-    """V1, V2: Return 1 if the coin on a square can be revealed, otherwise 0. No luck is involved.
+    """V1, V2: Return 1 if the coin on a square can be revealed, otherwise 0. Chance plays no part.
 
     Parameters
     ----------
@@ -240,7 +240,7 @@ def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
 
 
 def _resistance(coins: Mapping[int, Coin], target: int) -> int:
-    """Q2, Q3: Return the number that the attack on a coin must at least have."""
+    """Q2, Q3: Return the smallest number with which an attack on a coin succeeds."""
     if not coins[target].symbol:
         return coins[target].value
     return max((coin.value for _other, coin in pointing_at(coins, target) if not coin.symbol), default=0)
@@ -279,7 +279,7 @@ def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
 
 
 def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
-    """K5: Return the tiles that the seat cannot identify."""
+    """K5: Return the tiles whose location the seat does not know."""
     named = {tile["tile"] for tile in view["board"].values()}
     named |= {tile for own in view["tiles"] for tile in own} | set(cast("FullSnapshot", view).get("set_aside", ()))
     return [tile for tile, name in enumerate(PIECE_NAMES) if name not in named]
@@ -289,7 +289,7 @@ def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
 
 
 def draw(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """D1: Return the probability with which each coin is drawn next from the bag.
+    """D1: Return, for each coin, the probability that it is the next one drawn from the bag.
 
     Coins that the viewer does not know are spread over the squares, the bag and the hidden hands. A coin that shows its
     number is equally likely any unknown coin of that number. The remaining coins are equally likely anywhere else.
@@ -322,7 +322,7 @@ def _listed(lists: Iterable[Iterable[str]]) -> list[str]:
 
 
 def everything(view: ConspiracySnapshot) -> dict[str, dict[str, Fraction]]:
-    """Return the probability of every decision and draw that involves luck.
+    """Return the probabilities of all decisions and draws that involve chance.
 
     Parameters
     ----------

@@ -31,14 +31,14 @@ class ConspiracyRulesShape(Struct, forbid_unknown_fields=True):
 
 
 class Setup(Struct, forbid_unknown_fields=True):
-    """What was dealt: each seat's tiles, and the three coins from which it chose its goal (U1, U2)."""
+    """The dealt pieces: each seat's tiles, and the three coins from which it chose its goal (U1, U2)."""
 
     tiles: list[Pieces]
     coins: list[Pieces]
 
 
 class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
-    """A recorded game of Conspiracy, as a file contains it."""
+    """The fields of a recorded game of Conspiracy."""
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
@@ -53,7 +53,7 @@ class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
 
 
 def check(record: Record) -> None:
-    """Raise BadRecord unless a record has the fields and types of Conspiracy's records.
+    """Raise BadRecord unless a record has the fields of Conspiracy's records, with the right types.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""The reasons for which a decision is not possible: the id of the rule, and a sentence that beginners understand.
+"""Explain why a decision is illegal: the id of the rule, and a sentence for beginners.
 
-The reasons are for the seat to move and use only what this seat knows: its own hand, tiles and goal, and what is open
-to all (K5). No sentence contains the face of a face-down tile or the suit of another player's coin.
+The reasons are for the seat to move and use only what this seat knows: its own hand, tiles and goal, and public
+information (K5). No sentence contains the face of a face-down tile or the suit of another player's coin.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ASKED_AT: dict[str, tuple[int, ...]] = {
     "roll suit": (c.MARCH_DIE,),
     "draw": (c.DRAWING,),
 }
-"""For each kind of decision, the moments (values of `deciding`) at which it is possible."""
+"""For each kind of decision, the values of `deciding` for which it is possible."""
 
 
 def _place(place: int) -> str:
@@ -72,7 +72,7 @@ def _tile(tile: int) -> str:
 
 
 def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
-    """Return the id of the rule that forbids a decision in position `s`, and the reason as a sentence.
+    """Return the rule that forbids a decision in position `s`: its id, and a sentence with the reason.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
     return REASONS[kind](s, code - FIRST[kind])
 
 
-# --- the rule that says what is decided now
+# --- decisions at the wrong time
 
 NOW: dict[int, Refusal] = {
     c.GOALS: ("U2", mark("goals are being chosen: a suit and a number, each found on one of your three coins.")),
@@ -115,7 +115,7 @@ NOW: dict[int, Refusal] = {
 
 
 def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal:
-    """Return why a decision of this kind is not possible now, because something else is decided."""
+    """Return the reason why this kind of decision is not possible now: another kind is required."""
     if s.deciding == c.GAME_OVER:
         return game_over(s, players)
     if kind == "goal":
@@ -135,7 +135,7 @@ def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal
 
 
 def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
-    """E4, X2: Return the refusal of a decision after the end of the game."""
+    """E4, X2: Return the reason why no decision is possible after the end of the game."""
     if s.winner == c.NOBODY:
         return "X2", _("the game ended without a winner after round {round}.").format(round=s.round)
     return "E4", _("{player} has shown the goal and won; the game is over.").format(player=players[s.winner])
@@ -145,7 +145,7 @@ def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
 
 
 def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
-    """U2: Return why a goal cannot be chosen: no coin of the seat shows its suit or its number."""
+    """U2: Return the reason why a goal cannot be chosen: no coin of the seat shows its suit or its number."""
     suit = SUIT_NAMES[space.suit(goal)]
     if not any(setup.goal_possible(s, s.asked, c.VALUES * space.suit(goal) + value) for value in range(c.VALUES)):
         return "U2", _("none of your three coins shows {suit}.").format(suit=naming.suit_name(suit))
@@ -156,7 +156,7 @@ def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
 
 
 def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
-    """L4, X3: Return why a tile cannot be laid in a place."""
+    """L4, X3: Return the reason why a tile cannot be laid in a place."""
     tile, place = divmod(tile_place, c.PLACES)
     here, row = _place(place), space.row_of(place)
     if not s.tiles[s.turn] >> tile & 1:
@@ -182,7 +182,7 @@ def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
 
 
 def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
-    """L1 to L4: Return why a coin cannot go on a square in a direction, or None if it can."""
+    """L1 to L4: Return the reason why a coin cannot go on a square in a direction, or None if it can."""
     square, direction = divmod(spot, c.DIRECTIONS)
     place = space.place_of(square)
     if s.laid_at not in (c.NOTHING, place):
@@ -210,14 +210,14 @@ def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
 
 
 def why_not_place(s: ConspiracyState, coin_spot: int) -> Refusal:
-    """L1 to L4: Return why a coin cannot be placed."""
+    """L1 to L4: Return the reason why a coin cannot be placed."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     reason = not_in_hand(s, "L1", coin) or why_not_spot(s, spot)
     return reason or always_possible(s, 0)
 
 
 def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
-    """N4, Q1: Return why a coin cannot attack: it must fit on the square, aim at a coin and be paid with another."""
+    """N4, Q1: Return the reason why a coin cannot attack: it must fit, aim at a coin, and be paid with another."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     square, direction = divmod(spot, c.DIRECTIONS)
     reason = not_in_hand(s, "L1", coin)
@@ -258,7 +258,7 @@ def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
 
 
 def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
-    """V1: Return why a coin cannot be revealed."""
+    """V1: Return the reason why a coin cannot be revealed."""
     here = _square(square)
     if s.coin_at[square] == c.NOTHING:
         return "V1", _("there is no coin at {square}.").format(square=here)
@@ -268,7 +268,7 @@ def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
 
 
 def too_little_support(s: ConspiracyState, square: int) -> Refusal:
-    """V1: Return what is missing in the support of a coin."""
+    """V1: Return a refusal that states which support a coin lacks."""
     others = [space.pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
     number = space.value(s.coin_at[square])
@@ -291,7 +291,7 @@ def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
 
 
 def why_not_reveal_tile(s: ConspiracyState, place: int) -> Refusal:
-    """N5, R1: Return why a tile cannot be revealed."""
+    """N5, R1: Return the reason why a tile cannot be revealed."""
     return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or always_possible(s, 0)
 
 
@@ -309,7 +309,7 @@ def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
 
 
 def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
-    """N6, G1: Return why a column cannot be rolled for."""
+    """N6, G1: Return the reason why a column cannot be rolled for."""
     return costs_both_points(s, "N6") or (
         "G1",
         _("the {column} has no tile in a Future row, so nothing could advance.").format(column=_column(column)),
@@ -320,7 +320,7 @@ def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
 
 
 def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
-    """N7, Q3: Return why a coin cannot be given to a player."""
+    """N7, Q3: Return the reason why a coin cannot be given to a player."""
     coin, seat = divmod(coin_seat, c.MOST_PLAYERS)
     rule = "Q3" if s.deciding == c.SETTLING else "N7"
     if coin == turn.announced_coin(s):
@@ -331,12 +331,12 @@ def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
 
 
 def why_not_save(s: ConspiracyState, coin: int) -> Refusal:
-    """E1: Return why a coin cannot be saved."""
+    """E1: Return the reason why a coin cannot be saved."""
     return not_in_hand(s, "E1", coin) or always_possible(s, 0)
 
 
 def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
-    """E3: Return why a column cannot be marked."""
+    """E3: Return the reason why a column cannot be marked."""
     tile = s.tile_at[column]
     if tile == c.NOTHING:
         return "E3", _("there is no tile in the Present of the {column}.").format(column=_column(column))
@@ -346,7 +346,7 @@ def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
 
 
 def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
-    """E4: Return why victory cannot be claimed."""
+    """E4: Return the reason why victory cannot be claimed."""
     pairs = [(one, other) for one in range(c.COLUMNS) for other in range(c.COLUMNS) if one != other]
     if any(turn.goal_met(s, s.turn, one, other) for one, other in pairs):
         return "E4", _("your mark lies on neither of the two tiles that show your goal.")
@@ -357,19 +357,19 @@ def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
 
 
 def why_not_suit_die(s: ConspiracyState, _piece: int) -> Refusal:
-    """W3: Return that another suit's die is due."""
+    """W3: Return the reason why this die cannot be rolled: another suit's die is due."""
     return "W3", _("the {suit} die must be rolled now: the order is crowns, arms, moons, suns.").format(
         suit=naming.suit_name(SUIT_NAMES[march.die_due(s)])
     )
 
 
 def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
-    """D1: Return that a coin is not in the bag."""
+    """D1: Return the reason why a coin cannot be drawn: it is not in the bag."""
     return "D1", _("{coin} is not in the bag.").format(coin=_coin(coin))
 
 
 def always_possible(s: ConspiracyState, _object: int) -> Refusal:
-    """Return the rule about what is decided now, for decisions that are possible whenever they are asked for."""
+    """Return the refusal for decisions that are possible whenever they are due."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 

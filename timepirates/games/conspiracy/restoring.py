@@ -1,9 +1,10 @@
-"""Make a position from a full snapshot. Every field is checked, and one line says what is wrong.
+"""Convert a complete snapshot to a position.
 
-A snapshot does not contain who has seen which piece, nor the dice of an unfinished roll-off. In a restored position the
-players know what is open to all and what they hold, and a gift is known to its receiver. An unfinished roll-off, or an
-interruption that is being rolled for, starts again. If an unexpected effect happens during an attack, the restored
-position continues with the effect but not with the attack.
+Every field is checked, and an error message of one line describes the fault. A snapshot does not contain who has seen
+which piece, nor the dice of an unfinished roll-off. In a restored position, the players know public information and
+their own pieces, and a gift is known to its receiver. An unfinished roll-off, or an interruption that is being rolled
+for, starts again. If an unexpected effect happens during an attack, the restored position continues with the effect but
+not with the attack.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ SIDE_CODE = {name: number for number, name in enumerate(SIDE_NAMES)}
 
 
 def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) -> ConspiracyState:
-    """Fill the new position `s` from a snapshot that contains no hidden parts.
+    """Fill the empty position `s` from a complete snapshot.
 
     Parameters
     ----------
     s : ConspiracyState
-        A position that contains only the players and the switches. It is changed.
+        A position that contains only the players and the switches. It is modified.
     data : dict
         The snapshot.
     players : sequence of str
@@ -66,7 +67,7 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
     Returns
     -------
     ConspiracyState
-        The same object `s`.
+        The object `s`.
 
     Raises
     ------
@@ -188,7 +189,9 @@ class _ConspiracyRestorer:
         s.order_count, s.moved_count = len(data.order), len(data.moved)
         s.spirals = sum(1 << seat for seat in data.spirals)
         require(not s.spirals & order.in_order(s), _("a spiral player has no place in the order (O3)"))
-        require(not order.have_moved(s) & ~(s.spirals | order.in_order(s)), _("who has moved was in the order"))
+        require(
+            not order.have_moved(s) & ~(s.spirals | order.in_order(s)), _("players who have moved must be in the order")
+        )
 
     # --- the moment
 
@@ -247,7 +250,7 @@ class _ConspiracyRestorer:
             require(s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1, _("turn has moved in this round"))
 
     def nothing_more(self) -> None:
-        """Check nothing: this kind of decision needs no further data."""
+        """Accept the position, because this kind of decision needs no further data."""
 
     def goals(self) -> None:
         s = self.s
@@ -293,7 +296,7 @@ class _ConspiracyRestorer:
         )
 
     def order_die(self) -> None:
-        """Start the roll-off or the interruption again, because a snapshot does not contain its dice."""
+        """Restart the roll-off or the interruption, because a snapshot does not contain its dice."""
         s = self.s
         require(s.phase in (c.PHASE_ORDER, c.PHASE_TURNS), _("phase does not fit what is decided"))
         s.deciding = c.ORDER_GOES_ON if s.phase == c.PHASE_ORDER else c.TURNS_GO_ON

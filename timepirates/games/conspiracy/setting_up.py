@@ -72,14 +72,14 @@ def _seat_lacking(pieces: Sequence[int], players: int, each: int) -> int | None:
 
 
 def written(s: ConspiracyState) -> dict[str, list[list[str]]]:
-    """Return what was dealt in the form of a record: one sorted list per seat."""
+    """Return the dealt pieces as a record stores them: one sorted list per seat."""
     seats = range(s.players)
     lists = {"tiles": s.tiles, "coins": s.goal_coins}
     return {name: [members(pieces[seat]) for seat in seats] for name, pieces in lists.items()}
 
 
 def _drawn(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
-    """Return `each` of the 24 pieces for each player, in random order."""
+    """Return `each` of the 24 pieces for each player, drawn at random."""
     rest = list(range(c.PIECES))
     return [[rest.pop(luck.number(stream, each * seat + n, len(rest))) for n in range(each)] for seat in range(players)]
 
@@ -96,7 +96,7 @@ def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
 
 
 def _pieces(name: str, lists: Json, players: int, each: int) -> list[list[int]]:
-    """Return the pieces of `setup` for each player, or raise BadSetting if their number is wrong or one is repeated."""
+    """Return each player's pieces in `setup`. Raise BadSetting if their number is wrong or a piece is repeated."""
     if not _is_list(lists) or len(lists) != players or not all(_is_list(own) and len(own) == each for own in lists):
         raise BadSetting(
             _("setup: {name} must be {players} lists of {each} pieces each (got {got})").format(

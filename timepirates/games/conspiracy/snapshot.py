@@ -1,4 +1,4 @@
-"""A position of Conspiracy as JSON data (a snapshot): everything, or what one seat may know (K5)."""
+"""Convert a position of Conspiracy to JSON data (a snapshot): complete, or what one seat may know (K5)."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ Rolling = TypedDict(
         "dice": NotRequired[dict[str, int]],
     },
 )
-"""The purpose of the die that is due ("order", "march", "effect" ...), with what is known of it so far."""
+"""The purpose of the next die ("order", "march", "effect" ...), with the dice rolled so far."""
 Goal: TypeAlias = tuple[str, int]
 """The suit and the number of a goal, in JSON an array of two."""
 
 
 class Stocks(TypedDict):
-    """The pieces that each player has."""
+    """The pieces of each player."""
 
     tiles: list[list[str]]
     hands: list[list[str]]
@@ -66,7 +66,7 @@ class Stocks(TypedDict):
 
 
 class ConspiracySnapshot(TypedDict):
-    """The visible part of a position of Conspiracy. Question marks stand for what is not known."""
+    """A snapshot: a position of Conspiracy as JSON data. Question marks stand for unknown pieces."""
 
     rules: str
     players: list[str]
@@ -78,7 +78,7 @@ class ConspiracySnapshot(TypedDict):
     turn: int | None
     points: int
     rolling: Rolling | None
-    """What the next die is rolled for."""
+    """The purpose of the next die."""
     pending: str | None
     """The action that has been announced and waits for its payment."""
     order: list[int]
@@ -100,7 +100,7 @@ class ConspiracySnapshot(TypedDict):
 
 
 class FullSnapshot(ConspiracySnapshot):
-    """A position of Conspiracy in which nothing is hidden.
+    """A complete snapshot, in which nothing is hidden.
 
     While goals are chosen, every snapshot also has `goal_coins`.
     """
@@ -110,18 +110,18 @@ class FullSnapshot(ConspiracySnapshot):
 
 
 def conspiracy_snapshot(seen: Snapshot) -> ConspiracySnapshot:
-    """Return a snapshot of a game of Conspiracy with the types of its keys."""
+    """Return a snapshot of Conspiracy unchanged, typed as `ConspiracySnapshot`."""
     return cast("ConspiracySnapshot", seen)
 
 
 def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[str, ...]) -> ConspiracySnapshot:
-    """Return the position as a plain dict.
+    """Return a position as a dict for JSON.
 
     Parameters
     ----------
     s : ConspiracyState
     seat : int or None
-        The seat that looks, `ONLOOKER`, or None for a full snapshot.
+        The viewing seat, `ONLOOKER`, or None for a complete snapshot.
     rules : str
         The name of the rule set.
     players : tuple of str
@@ -172,19 +172,19 @@ def _seats(s: ConspiracyState, seats: int) -> list[int]:
 
 
 def _sees(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
-    """Return whether a seat is among those that know a piece. None stands for a viewer who knows everything."""
+    """Return whether a seat knows a piece, given the set of seats that do. None is a viewer who knows everything."""
     if seat == ONLOOKER:
         return known_by == everybody(s)
     return seat is None or known_by >> seat & 1 == 1
 
 
 def winners(s: ConspiracyState) -> list[int]:
-    """E4: Return the winner as a list of one seat; the list is empty if nobody has claimed victory."""
+    """E4: Return a list that contains the winner, or an empty list if nobody has claimed victory."""
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
 def rolling(s: ConspiracyState) -> Rolling | None:
-    """Return what the next die is rolled for and the dice rolled so far, or None if no die is rolled."""
+    """Return the purpose of the next die and the dice rolled so far, or None if no die is due."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
     if s.deciding == c.MARCH_DIE:
@@ -240,11 +240,11 @@ def _coin(s: ConspiracyState, square: int, seat: int | None) -> str:
     return f"{text} {SIDE_NAMES[s.symbol[square]]} {DIRECTION_NAMES[s.pointing[square]]}"
 
 
-# --- what the players have
+# --- the players' pieces
 
 
 def stocks(s: ConspiracyState, seat: int | None) -> Stocks:
-    """Return the tiles, coins in hand, gifts and saved coins of all players, as far as a seat may know them."""
+    """Return the tiles, coins, gifts and saved coins of all players, as far as a seat may know them."""
     owners = range(s.players)
     return {
         "tiles": [_known_of(s.tiles[owner], _tiles_known(s, owner, seat)) for owner in owners],
@@ -255,7 +255,7 @@ def stocks(s: ConspiracyState, seat: int | None) -> Stocks:
 
 
 def _known_of(pieces: int, known: int) -> list[str]:
-    """Return the names of the known pieces, and a question mark for each of the others."""
+    """Return the names of pieces, with a question mark for each unknown one."""
     return members(pieces & known) + [UNKNOWN] * (pieces & ~known).bit_count()
 
 
@@ -281,12 +281,12 @@ def _saved(s: ConspiracyState, owner: int, seat: int | None) -> str | None:
 
 
 def goal(s: ConspiracyState, owner: int, seat: int | None) -> Goal | None:
-    """U3, E4: Return the suit and number of an owner's goal, or None if another seat looks before the owner has won."""
+    """U3, E4: Return the suit and number of an owner's goal, or None if it is still hidden from the seat."""
     if s.goal[owner] == c.NOTHING or (seat not in (None, owner) and s.winner != owner):
         return None
     return cast("Goal", [SUIT_NAMES[s.goal[owner] // c.VALUES], s.goal[owner] % c.VALUES])
 
 
 def answers(s: ConspiracyState) -> dict[str, str]:
-    """O3: Return, by seat, the answers of players who may take the turn early, until all have answered."""
+    """O3: Return, by seat, the answers about taking the turn early, until all players asked have answered."""
     return {str(seat): ("wait", "now")[answer] for seat, answer in enumerate(s.answer) if answer != c.NOTHING}

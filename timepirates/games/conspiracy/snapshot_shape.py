@@ -1,4 +1,4 @@
-"""The types of the snapshots of Conspiracy: those of one seat, and full ones, from which a position is restored."""
+"""The types of Conspiracy's snapshots: those of one seat, and complete ones, which can be restored."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ Quarter = Literal["nw", "ne", "sw", "se"]
 
 
 class OrderRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="order"):
-    """The die that is due to decide the order of the round."""
+    """The state of a roll of dice that decides the order of the round."""
 
     seat: Seat
 
 
 class InterruptRolling(OrderRolling, tag="interrupt"):
-    """The die that is due between players who interrupt at the same time."""
+    """The state of a roll of dice between players who interrupt at the same time."""
 
 
 class LastRolling(OrderRolling, tag="last"):
-    """The die that is due between the players who move last."""
+    """The state of a roll of dice between the players who move last."""
 
 
 class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="march"):
-    """The die of a march that is due, and the dice rolled before it."""
+    """The state of a march roll: the die that is due, and the dice rolled before it."""
 
     column: Column
     die: Suit
@@ -62,13 +62,13 @@ class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="mar
 
 
 class EffectRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="effect"):
-    """The die of an unexpected effect that is due."""
+    """The state of the rolls for an unexpected effect."""
 
     column: Column | None
 
 
 class CommonShape(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The fields that do not depend on who knows them."""
+    """The fields that are the same in complete snapshots and in those of a seat."""
 
     rules: Text
     players: list[str]
@@ -90,7 +90,7 @@ class CommonShape(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class TileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board as a view shows it."""
+    """A tile on the board in the snapshot of a seat."""
 
     tile: Piece
     face: Literal["up", "down"]
@@ -98,7 +98,7 @@ class TileShape(Struct, forbid_unknown_fields=True):
 
 
 class Seen(CommonShape, kw_only=True):
-    """A snapshot of one seat."""
+    """The fields of a seat's snapshot."""
 
     pending: Pending | None
     board: dict[Placed, TileShape]
@@ -111,7 +111,7 @@ class Seen(CommonShape, kw_only=True):
 
 
 class FullTileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board with nothing hidden."""
+    """A tile on the board in a complete snapshot."""
 
     tile: str
     face: Literal["up", "down"]
@@ -119,7 +119,7 @@ class FullTileShape(Struct, forbid_unknown_fields=True):
 
 
 class FullShape(CommonShape, kw_only=True):
-    """A full snapshot."""
+    """The fields of a complete snapshot."""
 
     pending: str | None
     board: dict[str, FullTileShape]
@@ -139,7 +139,7 @@ ROLLING = {"order": OrderRolling, "march": MarchRolling, "effect": EffectRolling
 
 
 def check_common(seen: Seen | FullShape, require: Callable[[bool, str], None]) -> None:
-    """Check what holds for the snapshots of all seats and for full ones.
+    """Check the conditions that both complete snapshots and those of a seat must fulfil.
 
     Parameters
     ----------

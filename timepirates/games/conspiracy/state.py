@@ -1,4 +1,4 @@
-"""The fields of a position of Conspiracy, listed once for the class and for compiled code.
+"""The data structure of a position of Conspiracy, for the interpreter and for compiled code.
 
     space        next_to[square][direction]
     switches     players  marks_required  round_limit  last_row
@@ -38,7 +38,7 @@ from timepirates.games.conspiracy.codes import (
 )
 
 SETTLED = ("players", "marks_required", "round_limit", "last_row")
-"""Numbers that no decision changes. A `round_limit` of 0 means that there is no limit (X2)."""
+"""Integer fields that no decision changes. A `round_limit` of 0 means that there is no limit (X2)."""
 NUMBERS = (
     "bag",
     "set_aside",
@@ -129,12 +129,12 @@ STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 def square_at(x: int, y: int) -> int:
-    """Return the square at a point of the grid, or OFF_BOARD outside (K3).
+    """Return the number of the square at a point of the grid, or OFF_BOARD outside (K3).
 
     Parameters
     ----------
     x, y : int
-        Squares from the left and from the top.
+        Column and row of the square, counted from the left and from the top, from 0.
 
     Returns
     -------
@@ -161,11 +161,11 @@ NEXT_TO = [_neighbours(square) for square in range(SQUARES)]
 
 
 class ConspiracyState:
-    """A position of Conspiracy as whole numbers and lists. The docstring of the module lists the fields."""
+    """A position of Conspiracy as integers and lists. The module's docstring describes the fields."""
 
     __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
 
-    if TYPE_CHECKING:  # A type checker cannot read the fields from the table above.
+    if TYPE_CHECKING:  # Type checkers cannot derive the fields from the table above.
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...
@@ -180,7 +180,7 @@ class ConspiracyState:
 
 
 def copy(s: ConspiracyState) -> ConspiracyState:
-    """Return a copy of a position that can change without changing the original."""
+    """Return an independent copy of a position."""
     new = ConspiracyState.__new__(ConspiracyState)
     for name in SETTLED + NUMBERS:
         setattr(new, name, getattr(s, name))
@@ -191,7 +191,7 @@ def copy(s: ConspiracyState) -> ConspiracyState:
 
 
 def plain(s: ConspiracyState) -> dict[str, object]:
-    """Return the fields that decide whether two positions are equal."""
+    """Return the fields that are compared when two positions are tested for equality."""
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS}
     fields |= {name: list(getattr(s, name)) for name in ARRAYS}
     for name in ("shown", "shown_to"):

@@ -1,4 +1,4 @@
-"""The rules of one match of Conspiracy: the class that implements `timepirates.core.protocol.Table`."""
+"""`ConspiracyTable`: the rules of Conspiracy for one game, as the interface `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from timepirates.games.conspiracy.state import ConspiracyState
 FORMAT = "conspiracy-record"
 FEWEST_PLAYERS = 3
 SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
-"""The fewest and the most players (K4)."""
+"""The smallest and the largest number of players (K4)."""
 
 
 class ConspiracyTable:
-    """The rules of one match of Conspiracy, with its players and switches.
+    """The rules of Conspiracy for one game, with its players and switches.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class ConspiracyTable:
 
     @cached_property
     def _blank(self) -> ConspiracyState:
-        """A position that contains only the players and the switches."""
+        """Return a position in which only the players and the switches are filled in."""
         s = ConspiracyState()
         s.players = len(self.players)
         for field, number in variants.numbers(self.switches).items():
@@ -72,7 +72,7 @@ class ConspiracyTable:
         return s
 
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> ConspiracyState:
-        """Return the first position (U1, U2).
+        """Return the first position of a game (U1, U2).
 
         Parameters
         ----------
@@ -101,7 +101,7 @@ class ConspiracyTable:
         return setting_up.deal(state.copy(self._blank), luck, setup)
 
     def restore(self, snapshot: ConspiracySnapshot) -> ConspiracyState:
-        """Return the position that a snapshot without hidden parts describes.
+        """Convert a complete snapshot to a position, and return it.
 
         A snapshot does not contain who has seen which piece, so the players of a restored position know what is open to
         all and what they hold. Nor does it contain the dice of an unfinished roll-off, so the roll-off starts again.
@@ -116,17 +116,17 @@ class ConspiracyTable:
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.rules_name)
 
     def copy(self, s: ConspiracyState) -> ConspiracyState:
-        """Return a copy of a position that can change without changing the original."""
+        """Return an independent copy of a position."""
         return state.copy(s)
 
     def same(self, s: ConspiracyState, other: ConspiracyState) -> bool:
-        """Return whether two positions are equal in everything that matters for the rules."""
+        """Return whether two positions are equal under the rules."""
         return state.plain(s) == state.plain(other)
 
     # --- the rules
 
     def to_move(self, s: ConspiracyState) -> int:
-        """Return the seat to move, `LUCK` or `OVER`."""
+        """Return the seat to move, `LUCK` before a draw, or `OVER`."""
         if s.asked >= 0:
             return s.asked
         return OVER if s.deciding == c.GAME_OVER else LUCK
@@ -140,43 +140,43 @@ class ConspiracyTable:
         return [1] * len(self.legal(s))
 
     def apply(self, s: ConspiracyState, code: int) -> None:
-        """Carry out a legal decision or a draw. The position changes."""
+        """Update the position by a legal decision or a draw."""
         apply(s, code)
 
     def odds(self, s: ConspiracyState, seat: int) -> dict[Decision, Fraction]:
-        """Return how likely each coin is drawn next ("draw COIN"), as far as a seat can know."""
+        """Return the probability of each result of the next draw ("draw COIN"), given what a seat knows."""
         return {text.decision_of(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()}
 
     # --- for people
 
     def deciding(self, s: ConspiracyState) -> str | None:
-        """Return what is decided next, as a word such as "lay", or None when the game is over."""
+        """Return the kind of decision that comes next, such as "lay", or None when the game is over."""
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """Return the decision that a code stands for."""
+        """Return the text of the decision with a code."""
         return text.name(code)
 
     def parse(self, line: str) -> int:
-        """Return the code of a decision's text."""
+        """Return the code of a decision, given its text."""
         return text.parse(line, len(self.players))
 
     def why_not(self, s: ConspiracyState, code: int) -> tuple[str, str]:
-        """Return the id of the rule that forbids a code, and the reason, using only what the seat to move knows."""
+        """Return the reason why a decision is illegal: rule id and sentence, from the mover's knowledge."""
         return refusals.why_not(s, code, self.players)
 
     def snapshot(self, s: ConspiracyState, seat: int | None = None) -> ConspiracySnapshot:
-        """Return a full snapshot, or what a seat may know (K5)."""
+        """Return a position as JSON data: complete, or limited to what a seat may know (K5)."""
         return snapshot.snapshot(s, seat, self.rules_name, self.players)
 
     def describe(self, s: ConspiracyState) -> str:
-        """Return the position as text, with only what is open to all players."""
+        """Return the position as text that contains only public information."""
         return describe(self.snapshot(s, ONLOOKER))
 
     # --- records
 
     def header(self, s0: ConspiracyState) -> RecordHeader:
-        """Return the beginning of a record, up to its steps."""
+        """Return the fields of a record that come before its steps."""
         fresh = s0.deciding == c.GOALS and s0.asked == 0
         out: RecordHeader = {
             "format": FORMAT,
@@ -191,20 +191,20 @@ class ConspiracyTable:
         return out
 
     def outcome(self, s: ConspiracyState) -> views.ConspiracyOutcome:
-        """Return the number of rounds and the winners."""
+        """Return the fields of a record that come after its steps: number of rounds, and winners."""
         return {"rounds": s.round, "winners": snapshot.winners(s)}
 
     def winners(self, s: ConspiracyState) -> list[int]:
-        """Return the winner as a list of one seat; the list is empty if nobody has claimed victory (E4)."""
+        """Return a list that contains the winner, or an empty list if nobody has claimed victory (E4)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
-        """Return the record of a game as one seat knows it: the same steps, without secrets (K5)."""
+        """Return a copy of a record that contains only what a seat may know (K5)."""
         view = views.seen_by(record, positions, seat)
         if "position" in record:
             view["position"] = self.snapshot(positions[0], seat)
         return view
 
     def settled(self, s: ConspiracyState) -> bool:
-        """Return whether views of earlier steps are final: no answer to an interruption is hidden any more (O3)."""
+        """Return whether no answer to an interruption is still hidden (O3), so that earlier views are final."""
         return s.deciding != c.INTERRUPTING

@@ -1,4 +1,4 @@
-"""The switches of Conspiracy, the points on which rule sets differ, and the rule sets that give them values."""
+"""The switches of Conspiracy (points on which rule sets differ) and the rule sets, which set their values."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _check(key: object, value: object) -> None:
 
 
 def numbers(switches: Switches) -> dict[str, int]:
-    """Return the switches as the fields of a position that the rules read: the name of the field and a number."""
+    """Convert the switches to integer fields of a position: a dict from field name to value."""
     return {
         "marks_required": int(switches["marks"] == "required"),
         "round_limit": switches["round_limit"] or 0,

@@ -1,4 +1,4 @@
-"""Check a file that contains a game as one seat knew it: the steps, and what the seat saw (K5).
+"""Check a file with a game as one seat knew it: the steps, and the seat's snapshots (K5).
 
 Such a game is displayed but not replayed. So the check makes sure that it can be displayed: every value has the right
 shape, every piece is in at most one place, and every step is possible in the position before it.
@@ -53,7 +53,7 @@ Shown = Annotated[
 
 
 class ViewShape(Struct, forbid_unknown_fields=True):
-    """A recorded game as one seat knew it; for a spectator, `view` is null."""
+    """The fields of a recorded game as one seat knew it. For a spectator, `view` is null."""
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
@@ -88,14 +88,14 @@ VERBS = {
 
 
 def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
-    """Raise BadRecord unless a game that one seat knew can be displayed.
+    """Raise BadRecord unless a game as one seat knew it can be displayed.
 
     Parameters
     ----------
     view : dict
-        The record as the seat may know it.
+        The record, limited to what the seat may know.
     snapshots : sequence of dict
-        One before each step and one after the last.
+        The seat's snapshots: one before each step, and one after the last step.
 
     Raises
     ------
@@ -114,7 +114,10 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
             )
         )
     _require(record.view is None or record.view < count, _("view is no seat of the game"))
-    _require(all(number < len(record.steps) for number, _what in record.shown), _("what was shown belongs to a step"))
+    _require(
+        all(number < len(record.steps) for number, _what in record.shown),
+        _("every piece in shown must belong to a step"),
+    )
     for number, snapshot in enumerate(snapshots):
         try:
             _check_position(shaped(snapshot, Seen), record)
@@ -151,7 +154,7 @@ def _coins(seen: Seen) -> Iterator[str]:
 
 
 def _check_pieces(there: Sequence[str], elsewhere: int, what: str) -> None:
-    """K1: Check that no piece is in two places and that the unknown pieces are among the remaining ones."""
+    """K1: Check that no piece is in two places, and that there are enough unseen pieces for the unknown ones."""
     named = Counter(piece for piece in there if UNKNOWN not in piece)
     free = Counter(piece[-1] for piece in PIECE_NAMES if piece not in named)
     numbered = Counter(piece[-1] for piece in there if piece.startswith(f"{UNKNOWN}-"))
@@ -170,7 +173,7 @@ def _aims_at_the_board(pending: str) -> bool:
 
 
 def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot, players: int) -> None:
-    """Check that a step is a decision that was possible, by the seat that was to move."""
+    """Check that a step is a decision that was possible, and was made by the seat to move."""
     fits = before["to_move"] == seat and not before["over"] and decision_of(text).verb in VERBS[before["deciding"]]
     try:
         parse(_without_secrets(text), players)
@@ -183,7 +186,7 @@ def _check_step(number: int, seat: int | None, text: str, before: Snapshot, afte
 
 
 def _without_secrets(text: str) -> str:
-    """Return a step of a record with valid pieces in place of the hidden ones, so that it can be checked."""
+    """Return a step in which valid pieces replace the hidden ones, so that it can be checked."""
     if text == UNKNOWN:
         return "wait"
     return text.replace("goal ?", "goal moons 3").replace("?-", "moons-").replace(" ?", " moons-3")

@@ -1,4 +1,4 @@
-"""Make the record of a game as one seat knows it: the same steps, without secrets (K5)."""
+"""Convert the record of a game to what one seat knows: the same steps, without secrets (K5)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from timepirates.games.conspiracy.text import decision_of, hidden, shown
 
 
 class ConspiracyOutcome(RecordOutcome):
-    """The fields of a recorded game after its steps."""
+    """The fields of a recorded game of Conspiracy that come after its steps."""
 
     rounds: int
     """The number of rounds that have begun."""
@@ -23,11 +23,11 @@ class ConspiracyView(RecordView):
     """A recorded game as one seat knows it."""
 
     shown: list[tuple[int, str]]
-    """The pieces that became visible: pairs of the number of the step and the piece."""
+    """The pieces that became visible, as pairs of step number and piece."""
 
 
 def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> ConspiracyView:
-    """Return the record of a game as one seat knows it.
+    """Return a copy of a record that contains only what one seat knows.
 
     A view has no seed, because all draws can be computed from the seed.
 
@@ -35,7 +35,7 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
     ----------
     record : dict
     positions : sequence of ConspiracyState
-        The positions before each step and the last one, each a separate object.
+        The position before each step, and the last position, as separate objects.
     seat : int
         A seat or `ONLOOKER`.
 
@@ -54,14 +54,14 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
         **record,
         "seed": None,
         "setup": _own_setup(record["setup"], seat),
-        "steps": cast("list[RecordStep]", steps),  # lists of two, as JSON has them
+        "steps": cast("list[RecordStep]", steps),  # lists of two items, because JSON has no tuples
         "view": None if seat == ONLOOKER else seat,
         "shown": cast("list[tuple[int, str]]", uncovered),
     }
 
 
 def _step_seen(text: str, who: int | None, before: ConspiracyState, last: ConspiracyState, seat: int) -> str:
-    """Return a step as a seat knows it.
+    """Return the text of a step as a seat knows it.
 
     A seat sees its own steps in full, and the answers to an interruption when all have been given (O3).
     """
@@ -75,7 +75,7 @@ def _step_seen(text: str, who: int | None, before: ConspiracyState, last: Conspi
 
 
 def _still_asked(before: ConspiracyState, last: ConspiracyState) -> bool:
-    """Return whether the game ended before all players had answered if they want to take the turn early."""
+    """Return whether the game ended while players were still being asked about taking the turn early."""
     same_turn = (before.round, before.moved_count) == (last.round, last.moved_count)
     return same_turn and last.deciding == c.INTERRUPTING
 

@@ -1,4 +1,4 @@
-"""The boards of Time Pirates (C1): the epochs, the artifact sites in each, and the time paths between them.
+"""The boards of Time Pirates (C1): epochs with artifact sites, and the one-way time paths between them.
 
 The board in the box has seven epochs. This module accepts boards of your own with 4 to 30. A board is read from a TOML
 file, from a dict with the same keys (as records contain it), or by the name of an included board.
@@ -30,13 +30,13 @@ SOURCES = ("documented", "inferred", "invented")
 MOST_EPOCHS, MOST_SITES, ARTIFACTS = 30, 12, 76
 PLACES = ("x", "y", "x_tall", "y_tall")
 BoardSource: TypeAlias = Union[str, Path, Mapping[str, Json], "Board"]
-"""A board, or where to get one: the name of an included board, a TOML file, or a dict with the same keys."""
+"""A board or its source: the name of an included board, the path of a TOML file, or a dict with the same keys."""
 DESCRIBED = ("year", "sites", "path_1", "path_2")
 
 
 @dataclass(frozen=True)
 class Epoch:
-    """One epoch of a board: a century with sites for artifacts and two paths that lead out.
+    """An epoch of a board: a century, with sites for artifacts and two outgoing paths.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ class Epoch:
 
     @property
     def shown(self) -> str:
-        """The label of the epoch for people, such as "1400–1499".
+        """The label of the epoch for display, such as "1400–1499".
 
         The hyphen of a standard label becomes an en dash.
         """
@@ -74,7 +74,7 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Board:
-    """A board of Time Pirates: its epochs, with their sites for artifacts and the paths between them (C1).
+    """A board of Time Pirates (C1): its epochs, with their artifact sites and the paths between them.
 
     Boards with equal content are equal.
 
@@ -96,7 +96,7 @@ class Board:
     title: str = ""
 
     def _repr_html_(self) -> str:
-        """Return a picture of the board as HTML, for display in a notebook."""
+        """Return a picture of the board as HTML, for notebooks."""
         from base64 import b64encode
 
         from timepirates.core import registry
@@ -108,7 +108,7 @@ class Board:
 
     @staticmethod
     def named(name: str) -> Board:
-        """Return a board that the package includes.
+        """Return the included board with this name.
 
         Parameters
         ----------
@@ -124,18 +124,18 @@ class Board:
 
     @staticmethod
     def names() -> tuple[str, ...]:
-        """Return the names of the included boards, the usual one first."""
+        """Return the names of the included boards. The first one is the default."""
         found = sorted(path.stem for path in FOLDER.glob("*.toml"))
         return (DEFAULT, *(name for name in found if name != DEFAULT))
 
     @property
     def is_shipped(self) -> bool:
-        """Whether this is an included board without changes, so that its name is enough to identify it."""
+        """Whether this is an unchanged included board, which its name alone identifies."""
         return self.name in Board.names() and Board.named(self.name) == self
 
     @staticmethod
     def read(source: BoardSource) -> Board:
-        """Return the board from any source: a name, a file, a dict or a board.
+        """Return the board from a source: a name, a file, a dict or a board.
 
         Parameters
         ----------
@@ -164,7 +164,7 @@ class Board:
 
     @cached_property
     def years(self) -> tuple[int, ...]:
-        """The first years of the epochs, ascending.
+        """The first years of the epochs, in ascending order.
 
         The index of a year is the number of its epoch in the code of the rules.
         """
@@ -172,26 +172,26 @@ class Board:
 
     @cached_property
     def index(self) -> dict[int, int]:
-        """For each epoch, its number in the rules code, by the first year of the epoch."""
+        """A dict from the first year of each epoch to its number in the rules code."""
         return {year: number for number, year in enumerate(self.years)}
 
     @cached_property
     def paths(self) -> tuple[tuple[int, int], ...]:
-        """For each epoch, in ascending order, the numbers of the epochs to which its paths 1 and 2 lead."""
+        """For each epoch, in ascending order, the numbers of the two epochs to which paths 1 and 2 lead."""
         return tuple((self.index[e.path_1], self.index[e.path_2]) for e in self.epochs)
 
     @property
     def sites(self) -> tuple[int, ...]:
-        """For each epoch, in ascending order, its number of sites for artifacts."""
+        """For each epoch, in ascending order, the number of its artifact sites."""
         return tuple(epoch.sites for epoch in self.epochs)
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any number of the board is not known from the printed board, but inferred or invented."""
+        """Whether any number of the board was inferred or invented instead of taken from the printed board."""
         return any(value != "documented" for epoch in self.epochs for _key, value in epoch.status)
 
     def epoch(self, year: int | str) -> Epoch:
-        """Return the epoch that begins in a year.
+        """Return the epoch that begins in this year.
 
         Parameters
         ----------
@@ -213,7 +213,7 @@ class Board:
         return self.epochs[number]
 
     def graph(self) -> nx.MultiDiGraph:
-        """Return the epochs and paths as a directed graph of NetworkX.
+        """Return the epochs and paths as a directed NetworkX graph.
 
         Returns
         -------
@@ -232,7 +232,7 @@ class Board:
         return graph
 
     def places(self, tall: bool = False) -> dict[int, tuple[float, float]]:
-        """Return where each epoch is drawn in pictures.
+        """Return the position of each epoch in pictures of the board.
 
         Parameters
         ----------
@@ -252,7 +252,7 @@ class Board:
         return dict(_laid_out(self))
 
     def warnings(self) -> list[str]:
-        """Return messages about unusual epochs: those that cannot be reached, or do not have 1 to 3 paths leading in.
+        """Return warnings about unusual epochs: unreachable ones, and those without 1 to 3 incoming paths.
 
         The rules allow such epochs, but the printed board has none.
         """
@@ -282,7 +282,7 @@ class Board:
         return out
 
     def to_toml(self) -> str:
-        """Return the text of a TOML file that `Board.read` accepts."""
+        """Return the board as TOML text that `Board.read` accepts."""
         return toml.dumps(self.to_dict())
 
 
@@ -297,7 +297,7 @@ def _epoch_to_dict(e: Epoch) -> dict[str, object]:
 
 
 def standard_label(year: int) -> str:
-    """Return the label of an epoch to which the board gives none, such as "1400-1499"."""
+    """Return the default label of an epoch, such as "1400-1499"."""
     return f"{year}-{year + 99}"
 
 
@@ -316,9 +316,9 @@ def board_of(game: Game) -> Board:
 
 @lru_cache(maxsize=32)
 def _laid_out(board: Board) -> tuple[tuple[int, tuple[float, float]], ...]:
-    """Return positions at which to draw the epochs of a board that does not state them.
+    """Return drawing positions for the epochs of a board that does not specify any.
 
-    NetworkX spreads them if NetworkX and NumPy are installed; otherwise they form a circle.
+    If NetworkX and NumPy are installed, a graph layout is computed; otherwise the epochs form a circle.
     """
     try:
         import networkx as nx
@@ -396,7 +396,7 @@ def _known_keys(where: str, data: object, required: tuple[str, ...], optional: t
 
 
 def _checked(data: object) -> Board:
-    """C1: Return the board that a parsed TOML file describes; raise BadBoard with the epoch and key that are wrong."""
+    """C1: Return the board that parsed TOML describes. Raise BadBoard, with epoch and key, if it is invalid."""
     data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
     name = _text("name", data["name"], 60)
     title = _text("title", data["title"]) if "title" in data else ""

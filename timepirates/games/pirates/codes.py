@@ -1,4 +1,4 @@
-"""The whole numbers that stand for tokens, contracts and decisions of Time Pirates.
+"""The integers that represent tokens, contracts and decisions of Time Pirates.
 
 This module contains names, not rules.
 
@@ -26,9 +26,9 @@ SYMBOLS = 3
 WHITE_KIND = 15
 ARTIFACT_KINDS = 16
 ATOMIC_KINDS = 0b010_010_010_010_010
-"""The set of the kinds of tokens with the atomic symbol, which allow a jump (X1)."""
+"""The set of token kinds with the atomic symbol, which allow a jump (X1)."""
 ARROW_KINDS = 0b100_100_100_100_100
-"""The set of the kinds of tokens with the double arrow, which allow a trade (X3)."""
+"""The set of token kinds with the double arrow, which allow a trade (X3)."""
 KINDS_OF_A_COLOUR = 0b111
 POLICE_1, POLICE_2 = 16, 17
 KINDS = 18
@@ -42,17 +42,17 @@ MOST_PLAYERS = 6
 MOST_EPOCHS = 30
 MOST_YEARS = 4
 YEAR_TOKENS = 8
-"""The number of drawn police tokens with which a year ends (B5)."""
+"""The number of police tokens after which a year ends (B5)."""
 LONGEST_MEMORY = 1000
 """The number of actions of a turn after which no more trades are offered.
 
-The rules remember that many distributions of tokens, because none may occur twice in a turn (X6).
+The rules store this number of token distributions, because none may occur twice in a turn (X6).
 """
 
-# The kinds of decisions that a position can ask for.
+# The values of `deciding`: the kinds of decisions that a position can require.
 STOCKING, PLACING, RESTOCKING, LOSING, ACTING, PAYING, LANDING, LAYING, DRAWING, GAME_OVER = range(10)
 
-# The first code of each kind of decision.
+# The first decision code of each kind.
 MOVE = 0
 TAKE = MOVE + 2
 SELL = TAKE + ARTIFACT_KINDS
@@ -71,17 +71,17 @@ CODES = DRAW + KINDS
 
 
 def jump_code(colour: int, epoch: int) -> int:
-    """Return the code of the decision to jump to an epoch with an atomic token of a colour."""
+    """Return the code of the decision to discard an atomic token of this colour and jump to this epoch."""
     return JUMP + MOST_EPOCHS * colour + epoch
 
 
 def trade_code(colour: int, partner: int, kind: int) -> int:
-    """Return the code of the decision to trade a double arrow of a colour for a partner's token of a kind."""
+    """Return the code of the decision to give an arrow token of this colour for a partner's token of this kind."""
     return TRADE + (colour * MOST_PLAYERS + partner) * ARTIFACT_KINDS + kind
 
 
 def lay_code(white: int, colour: int) -> int:
-    """Return the code of the decision to lay a white contract on a colour, so that its points count there.
+    """Return the code of the decision to assign a white contract to a colour, where its points then count.
 
     The values 0, 1 and 2 of `white` represent white-3, white-4 and white-5.
     """
@@ -95,11 +95,11 @@ SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
 """The values of the switch `arrest_second_action` (A5)."""
 
 POLICE_OF_A_NUMBER = 5
-"""How many police tokens show a 1, and how many show a 2 (C3)."""
+"""The numbers of police tokens that show a 1 and a 2 (C3)."""
 
 
 def tokens_of_kind(kind: int) -> int:
-    """Return how many tokens of a kind the game has (C2, C3).
+    """Return the number of tokens of a kind in the game (C2, C3).
 
     >>> [tokens_of_kind(kind) for kind in (0, 1, 2, 15, 16)]
     [8, 4, 2, 6, 5]
@@ -110,7 +110,7 @@ def tokens_of_kind(kind: int) -> int:
 
 
 def contracts_like(contract: int) -> int:
-    """Return how many contracts of the same colour and cost the game has (C4).
+    """Return the number of contracts in the game with the same colour and cost as this one (C4).
 
     >>> [contracts_like(contract) for contract in (0, 24, 25, 26)]
     [1, 1, 0, 4]

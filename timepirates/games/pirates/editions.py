@@ -1,7 +1,7 @@
-"""Comparison of the five rule sets: by their texts, by the decisions they allow, and by results of whole games.
+"""Compare the five rule sets: their texts, the decisions that they allow, and the results of whole games.
 
-`words` uses only the switches. `under`, `allowed` and `only_under` ask the rules core about a
-position under each rule set. `play` and `compare` play many games, at random or with the simple player. No result is
+`words` compares only the switches. `under`, `allowed` and `only_under` apply each rule set to a position. `play` and
+`compare` play many games, at random or with the simple player. No result is
 stored; every number is computed on request.
 """
 
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 CHUNK = 1000
 UNCOMPILED_CHUNK = 5
-"""The number of games after which `play` yields a result when it runs without NumPy."""
+"""The number of games after which `play` yields an intermediate result if NumPy is not installed."""
 SHARES = 60
-"""The number that stands for one win, so that equal parts for two to six winners are whole numbers."""
+"""The integer that represents one win. It is divisible by 2 to 6, so that shares of a tied win are integers, too."""
 PLAYERS = ("random", "simple")
 MEASURES = {
     "decisions": mark("Decisions in a game"),
@@ -53,17 +53,17 @@ MEASURES = {
     "bonus": mark("Points from bonuses, all players"),
     "start_wins": mark("Share of games the start player wins"),
 }
-"""What is measured in each game, with its title.
+"""The quantities that are measured in each game: key and title.
 
 `start_wins` counts the share of a tied win.
 """
 
 
-# --- in words
+# --- differences as text
 
 
 def words(rules: str, base: str = "rio-grande") -> list[str]:
-    """Return the differences of a rule set from another one, as text.
+    """Return the differences between two rule sets, as sentences.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def words(rules: str, base: str = "rio-grande") -> list[str]:
 
 
 def under(game: Game, rules: str) -> Game:
-    """Return the present position of a game as it would be under another rule set.
+    """Return the present position of a game converted to another rule set, as a new game.
 
     If a restock is in progress, the number of remaining actions follows the other rule set.
 
@@ -109,7 +109,7 @@ def under(game: Game, rules: str) -> Game:
 
 
 def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
-    """Return the legal decisions of a position under each rule set.
+    """Return the legal decisions in a position under each of the rule sets.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
-    """Return the decisions of a position that some rule sets allow but not all.
+    """Return those decisions in a position that are legal under some rule sets, but not under all.
 
     The parameters and errors are those of `allowed`.
 
@@ -156,12 +156,12 @@ def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 def measured_game(s, luck, thoughtful, row):
-    """Play a game from before its deal, and write its `MEASURES` into `row`.
+    """Play one game from the deal to the end, and write its `MEASURES` into `row`.
 
     Parameters
     ----------
     s : PiratesState
-        A position before the deal, which changes.
+        A position before the deal, which is modified.
     luck : list of one int
         The state of the random numbers, which changes.
     thoughtful : bool
@@ -183,7 +183,7 @@ def measured_game(s, luck, thoughtful, row):
 
 
 def count_the_end(s, row):
-    """Write into `row` what is measured at the end of a game, such as contracts, best points and bonuses."""
+    """Write the quantities that are measured at the end of a game into `row`, such as points and bonuses."""
     best, second, winners = 0, 0, 0
     for seat in range(s.players):
         if s.points[seat] > best:
@@ -200,20 +200,20 @@ def count_the_end(s, row):
 
 
 def measured_games(boxed, states, luck, thoughtful, starts, rows):
-    """Play one game for each row of `rows`, with random start players (S3).
+    """Play one game per row of `rows` with a random start player (S3), and write its measurements there.
 
     Parameters
     ----------
     boxed : sequence of one PiratesState
-        The position before the deal, which stays as it is.
+        The position before the deal, which is not modified.
     states : list of one PiratesState
-        A place for the position that is played.
+        Buffer for the position that is played.
     luck : list of one int
-        A place for the state of the random numbers.
+        Buffer for the state of the random number generator.
     thoughtful : bool
         Whether all seats play like the simple player, or at random.
     starts : sequence of int
-        The first state of the random numbers of each game.
+        The initial generator state of each game.
     rows : sequence of list
         Receives the `MEASURES` of each game.
     """
@@ -226,7 +226,7 @@ def measured_games(boxed, states, luck, thoughtful, starts, rows):
 
 @lru_cache(maxsize=1)
 def _compiled() -> Callable[..., int]:
-    """Return `measured_games`, compiled together with the functions of the simple player."""
+    """Return the compiled version of `measured_games`."""
     thoughts = [
         each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__
     ]
@@ -244,7 +244,7 @@ def _compiled() -> Callable[..., int]:
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """The measurements of all games that were played under one rule set.
+    """The measurements of games that were played under one rule set.
 
     Attributes
     ----------
@@ -267,7 +267,7 @@ class PlayedGames:
         return len(self.rows)
 
     def mean(self, measure: str) -> tuple[float, float]:
-        """Return the mean of a measured quantity and its standard error.
+        """Return the mean of a measured quantity, and the standard error of this mean.
 
         Parameters
         ----------
@@ -291,7 +291,7 @@ def play(
     seed: int = 0,
     compiled: bool = True,
 ) -> Iterator[PlayedGames]:
-    """Play games under a rule set, and yield the results of all games so far again and again.
+    """Play games under a rule set, and yield the results of all games so far after every batch.
 
     Parameters
     ----------
@@ -308,7 +308,7 @@ def play(
     seed : int, optional
         The same seed gives the same games, compiled or not.
     compiled : bool, optional
-        Whether to use the compiler, if it is installed.
+        Whether to use Numba, if it is installed.
 
     Yields
     ------
@@ -368,7 +368,7 @@ def _play_chunk(
 
 
 def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
-    """Return the measurements of one game that the interpreter plays."""
+    """Play one game in the interpreter, and return its measurements."""
     s = state.copy(boxed)
     counted, luck = [0] * len(MEASURES), [first_luck]
     s.start = next_number(luck, s.players)
@@ -377,7 +377,7 @@ def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> lis
 
 
 class Deal(TypedDict, total=False):
-    """The arguments of `play` that all games of a comparison share."""
+    """The arguments of `play` that are equal for all games of a comparison."""
 
     players: int
     board: BoardSource | None
@@ -391,7 +391,7 @@ def compare(
     rules: Sequence[str] = tuple(variants.RULE_SETS),
     **settings: Unpack[Deal],
 ) -> pd.DataFrame:
-    """Play games under several rule sets, and return the means of their measurements side by side.
+    """Play games under several rule sets, and return a table with the mean of each measured quantity.
 
     Parameters
     ----------
@@ -407,19 +407,19 @@ def compare(
     Returns
     -------
     pandas.DataFrame
-        The frame that `frame` returns.
+        One row per rule set and quantity, as `frame` returns it.
     """
     return frame([last(play(name, games, player, **settings)) for name in rules])
 
 
 def last(results: Iterator[PlayedGames]) -> PlayedGames:
-    """Return the results of all games, which `play` yields last."""
+    """Return the results that `play` yields last, which include all games."""
     *_earlier, everything = results
     return everything
 
 
 def frame(results: Sequence[PlayedGames]) -> pd.DataFrame:
-    """Return the mean of each measured quantity under each rule set, as a data frame.
+    """Return the means of all measured quantities under each rule set, as a data frame.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Time Pirates for learning programs: actions and observations (`timepirates.envs.encoding`).
+"""Actions and observations of Time Pirates for machine learning (see `timepirates.envs.encoding`).
 
 An action is the code of a decision (`timepirates.games.pirates.codes`), except that a trade names its partner by the
 number of seats clockwise from the seat that acts.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LAYINGS = c.WHITE_CONTRACTS * c.COLOURS
 MOST_POINTS = 10_000
-"""More points than a seat can reach."""
+"""An upper bound of a seat's points."""
 FIELDS = (
     Field("deciding", 1, "the kind of the next decision: its number in `timepirates.games.pirates.codes`"),
     Field("to_move", 1, "the seat that decides next; -1 after the end"),
@@ -53,14 +53,14 @@ SIZE = sum(field.size for field in FIELDS)
 
 
 class PiratesEncoding:
-    """The actions and observations of Time Pirates, with every board and rule set."""
+    """The encoding of actions and observations of Time Pirates, for all boards and rule sets."""
 
     actions = c.DRAW
     fields = FIELDS
     low, high = -1, MOST_POINTS
 
     def observe(self, s: PiratesState, seat: int, _chosen: Sequence[int] = ()) -> np.ndarray:
-        """P2: Return what a seat may know: everything, except layings that other seats are making."""
+        """P2: Return a seat's observation: everything except the layings that other seats are making."""
         import numpy as np
 
         seats = [*range(seat, s.players), *range(seat)]
@@ -95,7 +95,7 @@ class PiratesEncoding:
         return {actions[code]: code for code in codes}
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
-        """Return the action of a decision, with the partner of a trade relative to the seat that decides."""
+        """Return the action for a decision code. A trade partner is counted clockwise from the deciding seat."""
         if not c.TRADE <= code < c.END:
             return (code,)
         rest, kind = divmod(code - c.TRADE, c.ARTIFACT_KINDS)
@@ -118,7 +118,7 @@ def _relative(s: PiratesState, other: int, seat: int) -> int:
 
 
 def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
-    """Return the fields from `sites` to the last one as bytes, because bytes are joined fastest."""
+    """Return the fields from `sites` on, as bytes, because bytes can be joined fastest."""
     absent = c.MOST_PLAYERS - s.players
     paid = [0] * c.ARTIFACT_KINDS
     for kind in s.paid[: s.paid_count]:
@@ -140,7 +140,7 @@ def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
 
 
 def _layings(s: PiratesState, seats: Sequence[int]) -> list[int]:
-    """P2: Return how often each seat laid each white contract on each colour, then which seats hide their layings."""
+    """P2: Return the numbers of each white contract that each seat laid on each colour, and which seats hide them."""
     laid, hidden = [0] * (c.MOST_PLAYERS * LAYINGS), [0] * c.MOST_PLAYERS
     for n, each in enumerate(seats):
         if s.deciding == c.LAYING and n:

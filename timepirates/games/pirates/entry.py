@@ -1,4 +1,4 @@
-"""The list of Time Pirates' parts, with which the registry of games finds them."""
+"""The registry entry of Time Pirates, which lists the parts of the game."""
 
 from timepirates.core.i18n import mark
 

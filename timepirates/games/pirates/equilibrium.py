@@ -1,4 +1,4 @@
-"""Find the equilibrium of a game in which all players choose once and at the same time.
+"""Compute a Nash equilibrium of a game in which all players choose once and simultaneously.
 
 In an equilibrium, no player can gain by choosing differently on their own. The game is given as a function from a
 profile (one choice per player, numbered from 0) to the whole-number payoffs of all players. Each profile is evaluated
@@ -30,17 +30,17 @@ Weights = Mapping[int, Worth]
 ROUNDS = 200
 """The maximum number of rounds of fictitious play."""
 PROFILES = 100_000
-"""The number of profiles after which fictitious play stops.
+"""The number of evaluated profiles after which fictitious play stops.
 
 The last round may exceed it.
 """
 TRIED = 3_000
-"""The maximum number of profiles of a game in which the program looks for dominated choices."""
+"""The maximum number of profiles for which dominated choices are searched."""
 
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """The strategies of all players, their expected payoffs, and the most that one player could gain alone."""
+    """An equilibrium: the strategies, the expected payoffs, and the most that one player could gain by deviating."""
 
     strategies: tuple[Mixed, ...]
     values: tuple[Fraction, ...]
@@ -48,7 +48,7 @@ class Equilibrium:
 
 
 class Simultaneous:
-    """A game with one simultaneous choice, in which player n has `sizes[n]` possibilities.
+    """A game in which all players choose simultaneously, and player n has `sizes[n]` choices.
 
     Payoffs are cached.
     """
@@ -60,14 +60,14 @@ class Simultaneous:
         self._known: dict[Profile, Sequence[int]] = {}
 
     def pays(self, profile: Profile) -> Sequence[int]:
-        """Return the payoffs of all players for a profile."""
+        """Return the payoffs of all players for a profile (one choice per player)."""
         found = self._known.get(profile)
         if found is None:
             found = self._known[profile] = self._payoffs(profile)
         return found
 
     def settled(self, left: Sequence[Sequence[int]]) -> Profile | None:
-        """Return an equilibrium without random choices among the choices left, or None if the search goes in a circle.
+        """Return an equilibrium in pure strategies among the remaining choices, or None if the search cycles.
 
         The search starts at the first choices and follows best responses.
         """
@@ -85,7 +85,7 @@ class Simultaneous:
         return None
 
     def worths(self, player: int, weights: Sequence[Weights]) -> list[Worth]:
-        """Return the payoff of each choice of a player, summed over the choices of the others with their weights.
+        """Return the payoff of each choice of a player: the weighted sum over the other players' choices.
 
         If the weights are probabilities, the sums are expected payoffs.
         """
@@ -100,20 +100,20 @@ class Simultaneous:
         return out
 
     def answered(self, player: int, strategies: Sequence[Mixed]) -> tuple[Fraction, int, Fraction]:
-        """Return the payoff of a player's strategy, the best choice against the others, and what it would gain."""
+        """Return a player's expected payoff, the best response to the others, and the gain by switching to it."""
         worths = self.worths(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)
         return now, best, worths[best] - now
 
     def judged(self, strategies: Sequence[Mixed]) -> Equilibrium:
-        """Return strategies together with their payoffs and the most that one player could gain."""
+        """Return strategies with their expected payoffs, and the most that one player could gain by deviating."""
         values, _bests, gains = zip(*(self.answered(player, strategies) for player in self.players), strict=True)
         return Equilibrium(tuple(strategies), tuple(values), max(gains))
 
 
 def solve(game: Simultaneous) -> Equilibrium:
-    """Return an equilibrium: strategies of which no player can change their own and gain.
+    """Return an equilibrium: strategies from which no player can gain by deviating alone.
 
     It is exact if it is in pure strategies or if only two players have a choice. Otherwise its `exploitability` shows
     the error.
@@ -135,9 +135,9 @@ def solve(game: Simultaneous) -> Equilibrium:
 
 
 def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the choices that remain when choices that are never better than another one are removed.
+    """Return the remaining choices of each player after removing choices that are never better than another one.
 
-    An equilibrium of the remaining game is one of the whole game. Games with more than `TRIED` profiles are returned
+    An equilibrium of the reduced game is also one of the whole game. Games with more than `TRIED` profiles are returned
     unchanged.
     """
     left = [list(own) for own in choices]
@@ -164,9 +164,9 @@ def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[l
 
 
 def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[Mixed]:
-    """Return an equilibrium of a game in which only two players have a choice.
+    """Return an equilibrium of a game in which only two players have more than one choice.
 
-    It solves the game of the choices found so far and adds better responses until there are none.
+    It solves the game restricted to a few choices, and adds better responses until there are none.
     """
     strategies: list[Mixed] = [{choices[0]: Fraction(1)} for choices in left]
     found = [[left[player][0]] for player in two]
@@ -186,7 +186,7 @@ def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Seque
 def _pair(
     game: Simultaneous, strategies: Sequence[Mixed], two: Sequence[int], row: int, column: int
 ) -> tuple[int, int]:
-    """Return the payoffs of the two players for one choice each.
+    """Return the payoffs of the two players who have a choice, for one choice of each.
 
     All other players have only one choice.
     """
@@ -199,7 +199,7 @@ def _pair(
 def lemke_howson(
     rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
 ) -> tuple[list[Fraction], list[Fraction]]:
-    """Return an equilibrium of a game of two players, as the probabilities of each player's choices.
+    """Return an equilibrium of a two-player game, as the probabilities of each player's choices.
 
     `rows[i][j]` is the payoff of the first player and `columns[i][j]` that of the second, for choices i and j. The path
     begins by dropping the first choice of the first player. Lexicographic tie-breaking guarantees that it ends.
@@ -227,7 +227,7 @@ def _shares(weights: list[Fraction]) -> list[Fraction]:
 
 
 class _Tableau:
-    """The inequalities `matrix * x <= 1`, each with a slack variable, as the simplex method stores them.
+    """A simplex tableau for the inequalities `matrix * x <= 1`, each with a slack variable.
 
     `basis` holds the labels of the basic variables.
     """
@@ -242,9 +242,9 @@ class _Tableau:
         self.slacks = len(matrix)
 
     def pivot(self, entering: int) -> int:
-        """Exchange a variable for one in the basis, and return the label of the one that leaves.
+        """Bring a variable into the basis, and return the label of the variable that leaves it.
 
-        The leaving label has the lexicographically least ratio.
+        The variable with the lexicographically smallest ratio leaves.
         """
         column = 1 + self.place[entering]
         able = [row for row in range(len(self.rows)) if self.rows[row][column] > 0]
@@ -260,7 +260,7 @@ class _Tableau:
         return leaving
 
     def values(self, labels: range) -> list[Fraction]:
-        """Return the values of some variables in the present solution; those outside of the basis are 0."""
+        """Return the values of some variables in the present basic solution; those outside the basis are 0."""
         return [self.rows[self.basis.index(label)][0] if label in self.basis else Fraction(0) for label in labels]
 
 
@@ -268,7 +268,7 @@ class _Tableau:
 
 
 def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[Mixed]:
-    """Return the best strategies that fictitious play finds: those by which a single player could gain least.
+    """Return the best strategies found by fictitious play: those from which one player could gain least.
 
     In each round every player gives the best response to the empirical distributions of the other players' earlier
     choices, which are treated as independent. All players begin with their first choices.

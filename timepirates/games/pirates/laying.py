@@ -1,4 +1,4 @@
-"""Find the best way to lay white contracts (P2), which all players do in secret at the end of a year.
+"""Compute how to lay white contracts (P2), which all players do in secret at the end of a year.
 
 Each white contract is laid on a colour and then counts as a contract of that colour. Seats lay in turn, but nobody sees
 what others lay, so this is a game with simultaneous choices. What a seat tries to maximise depends on the year:
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 SHARES = 60
-"""The number that stands for one win, so that equal parts for two to six winners are whole numbers."""
+"""The integer that represents one win. It is divisible by 2 to 6, so that shares of a tied win are integers, too."""
 Laying = tuple[str, ...]
-"""One seat's choice: for each of its white contracts, cheapest first, the decision as text."""
+"""A seat's complete laying: one decision, as text, for each of its white contracts, cheapest first."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The solution of a laying of white contracts: the probability of each choice, and what each seat can expect.
+    """The solution of a laying of white contracts: each seat's probabilities and expected results.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class Solution:
 
 
 class _Option(NamedTuple):
-    """One way in which a seat can lay its white contracts, and the seat's points by colour that result from it."""
+    """One way for a seat to lay all its white contracts, with the seat's resulting points per colour."""
 
     colours: tuple[int, ...]
     totals: tuple[int, ...]
@@ -82,7 +82,7 @@ class _Option(NamedTuple):
 
 @dataclass(frozen=True)
 class _Scoring:
-    """What all players know before white contracts are laid.
+    """The public information before white contracts are laid, from which payoffs are calculated.
 
     `base` holds the points by colour, `whites` the white contracts (0, 1, 2 for white-3, -4, -5), `colours` the colours
     on which they can be laid. `points` and `standings` (P6) include everything except the majorities, and `step` is the
@@ -99,20 +99,20 @@ class _Scoring:
 
     @property
     def seats(self) -> range:
-        """All seats of the game."""
+        """The numbers of all seats."""
         return range(len(self.base))
 
     @property
     def payoff(self) -> str:
-        """What the seats maximise: "won", the share of the win, or "lead", points minus the others' average."""
+        """The quantity that seats maximise: "won" (share of the win) or "lead" (points minus the others' average)."""
         return "won" if self.last else "lead"
 
     # --- possible layings
 
     def options(self, seat: int) -> list[_Option]:
-        """P2: Return the ways in which a seat can lay its white contracts, without those that are never better.
+        """P2: Return the useful ways for a seat to lay its white contracts, without dominated ones.
 
-        The first one wins the most majorities if no other seat lays a contract.
+        The first option wins the most majorities if no other seat lays a contract.
         """
         bounds = self.bounds(seat)
         found = _reached(self.base[seat], self.whites[seat], self.colours[seat], bounds)
@@ -129,7 +129,7 @@ class _Scoring:
         )
 
     def bounds(self, seat: int) -> list[list[int]]:
-        """Return for each colour the points that other seats may have, in ascending order."""
+        """Return, for each colour, the possible points of the other seats, in ascending order."""
         out = []
         for colour in range(c.COLOURS):
             sums = {0}
@@ -145,7 +145,7 @@ class _Scoring:
     # --- payoffs
 
     def bonuses(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """P3: Return the number of majorities of each seat, from the points of the seats in each colour."""
+        """P3: Return each seat's number of majorities, given all seats' points per colour."""
         out = [0] * len(self.base)
         for points in zip(*totals, strict=True):
             for seat in leaders(points):
@@ -153,7 +153,7 @@ class _Scoring:
         return out
 
     def pays(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """Return the payoff of each seat in multiples of `unit`."""
+        """Return the payoff of each seat, in multiples of `unit`."""
         bonuses = self.bonuses(totals)
         if self.last:
             standings = [standing + self.step * count for standing, count in zip(self.standings, bonuses, strict=True)]
@@ -179,7 +179,7 @@ def _reached(
     colours: Sequence[int],
     bounds: Sequence[Sequence[int]],
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Return the points by colour to which the white contracts can lead, each with one way to reach them."""
+    """Return all points per colour that white contracts can lead to, each with one way to reach it."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -191,12 +191,12 @@ def _reached(
 
 
 def _in_order(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
-    """Return the colours of the white contracts; colours of equal contracts are sorted."""
+    """Return the colours of the white contracts, sorted among equal contracts."""
     return tuple(colour for _white, colour in sorted(zip(whites, colours, strict=True)))
 
 
 def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the points by colour after laying one more white contract.
+    """Return the points per colour after one more white contract is laid.
 
     Points are capped at one more than any other seat can reach, because more has no effect.
     """
@@ -205,7 +205,7 @@ def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[
 
 
 def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
-    """Return whether another laying is better: at least as good in every colour, and better in one."""
+    """Return whether another laying dominates this one: nowhere worse, and better in at least one colour."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
     )
@@ -215,7 +215,7 @@ def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
 
 
 def laying_began(game: Game, step: int) -> int:
-    """Return the number of steps before white contracts began to be laid, in a game cut off after `step` steps."""
+    """Return the number of steps before the laying of white contracts that is in progress after `step` steps."""
     steps = game.steps
     while step and steps[step - 1][1].verb == "lay":
         step -= 1
@@ -223,7 +223,7 @@ def laying_began(game: Game, step: int) -> int:
 
 
 def _scoring(game: Game) -> _Scoring:
-    """Return what all players know before the laying; raise BadSituation if no white contracts are being laid."""
+    """Return the public information before the laying. Raise BadSituation if no white contracts are being laid."""
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
     if game.deciding != "lay":
@@ -253,9 +253,9 @@ def _scoring(game: Game) -> _Scoring:
 
 
 def _forget_layings(s: PiratesState, begun: bool) -> None:
-    """Remove what seats have laid in secret so far from a position.
+    """Remove the present, secret layings from a position.
 
-    With `white_stays_laid`, layings of earlier years remain known. In a position that was set up during a laying, these
+    With `white_stays_laid`, layings of earlier years are kept. In a position that was set up during a laying, these
     are the layings of the seats that come later in the order.
     """
     order = [(s.start + n) % s.players for n in range(s.players)]
@@ -265,7 +265,7 @@ def _forget_layings(s: PiratesState, begun: bool) -> None:
 
 
 def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
-    """P2: Return the white contracts that a seat has to lay, cheapest first; none without a coloured contract."""
+    """P2: Return the white contracts that a seat must lay, cheapest first; none if it has no coloured contract."""
     if not s.has_coloured[seat]:
         return ()
     return tuple(white for white in range(c.WHITE_CONTRACTS) for _n in range(scoring.unlaid(s, seat, white)))
@@ -275,7 +275,7 @@ def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
 
 
 class _Solved(NamedTuple):
-    """A laying with the options of each seat, and its solution."""
+    """The options of all seats in a laying, and the solution."""
 
     scoring: _Scoring
     options: list[list[_Option]]
@@ -283,7 +283,7 @@ class _Solved(NamedTuple):
     found: equilibrium.Equilibrium
 
     def lines(self, seat: int, number: int) -> Laying:
-        """Return one of the ways in which a seat can lay, as decisions."""
+        """Return an option of a seat as a sequence of decisions."""
         return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
 
 
@@ -298,7 +298,7 @@ def _solved(at_hand: _Scoring) -> _Solved:
 
 
 def solve(game: Game) -> Solution:
-    """Compute with which probabilities each seat should lay its white contracts on which colours.
+    """Compute the probability with which each seat should choose each laying of its white contracts.
 
     Parameters
     ----------
@@ -340,7 +340,7 @@ def _line(white: int, colour: int) -> str:
 
 
 def _points(solved: _Solved) -> tuple[Fraction, ...]:
-    """Return the expected points of each seat after the year is scored."""
+    """Return each seat's expected points after the year is scored."""
     out = [Fraction(points) for points in solved.scoring.points]
     for profile in product(*(mixed.items() for mixed in solved.found.strategies)):
         chance = prod((chance for _number, chance in profile), start=Fraction(1))
@@ -354,7 +354,7 @@ def _points(solved: _Solved) -> tuple[Fraction, ...]:
 
 
 def strategies(game: Game) -> Answer:
-    """Return a table of the ways in which each seat can lay its white contracts, with their probabilities.
+    """Return a table of the ways in which each seat can lay, with the probabilities of the solution.
 
     Parameters
     ----------
@@ -394,7 +394,7 @@ def strategies(game: Game) -> Answer:
 
 
 def payoffs(game: Game, seat: int, other: int) -> Answer:
-    """Return what `seat` gets for each of its layings against each laying of `other`, as a table.
+    """Return a table with the payoff to `seat` for each pair of its own and `other`'s layings.
 
     All other seats make the most probable laying of the solution.
 
@@ -437,7 +437,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
 
 
 def _told(laying: Laying) -> str:
-    """Return a way to lay white contracts as text.
+    """Return a laying as text.
 
     >>> _told(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
@@ -449,7 +449,7 @@ def _told(laying: Laying) -> str:
 
 
 def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
-    """Return the next white contract to lay and its colour, for the seat to move, according to `solve`.
+    """Choose the next laying decision for the seat to move, according to the solution, and return it.
 
     Parameters
     ----------
@@ -495,9 +495,9 @@ def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> st
 
 
 def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
-    """Return the white contracts that a seat has laid in this scoring, with their colours.
+    """Return the white contracts that a seat has laid in the present scoring, with their colours.
 
-    `due` is the number to lay.
+    `due` is the number of contracts that the seat must lay.
     """
     seen = game.snapshot(seat)
     held = sum(contract.startswith("white") for contract in seen["contracts"][seat])
@@ -509,7 +509,7 @@ def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
 
 
 def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> int:
-    """Return the best colour for the next white contract, given the strategies of the other seats."""
+    """Return the colour for the next white contract that is the best response to the other seats' strategies."""
     at_hand, bounds = solved.scoring, solved.scoring.bounds(seat)
     totals = at_hand.base[seat]
     for white, colour in laid:

@@ -1,6 +1,6 @@
-"""The names of tokens and contracts, as people read them on pages.
+"""The names of tokens and contracts as pages show them.
 
-Each is a whole message, never built from parts.
+Each name is a whole translatable message.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def kind_name(kind: str) -> str:
 
 
 def kind_in_a_sentence(kind: str) -> str:
-    """Return the name of a token within a sentence: "blue", "the blue arrow", "the blue atomic token"."""
+    """Return the name of a token for use in a sentence, such as "the blue arrow"."""
     if kind.endswith("-arrow"):
         return _("the {kind}").format(kind=kind_name(kind))
     return _("the {kind} token").format(kind=kind_name(kind)) if kind.endswith("-atomic") else kind_name(kind)
@@ -57,7 +57,7 @@ def contract_name(contract: str) -> str:
 
 
 def contract_of(contract: str) -> str:
-    """Return the name of a contract for a sentence, without its points: "blue contract of cost 5"."""
+    """Return the name of a contract for use in a sentence, without points, such as "blue contract of cost 5"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract of cost {cost}").format(colour=kind_name(colour), cost=cost)
 

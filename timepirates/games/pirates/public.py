@@ -14,4 +14,4 @@ NAMES = {
         "editions": f"{_PAGES}.editions.page:editions",
     },
 }
-"""For each of the two packages, the names to add, and where each is found: "module:object", or a module."""
+"""For each of the two packages, a dict from the name to add to its location: "module:object", or a module."""

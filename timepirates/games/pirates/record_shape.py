@@ -21,7 +21,7 @@ def _values(switch: Switch) -> object:
 
 
 def switches_shape(switches: Iterable[Switch]) -> type[Struct]:
-    """Return the type of the switches in a record. Switches that were added in later versions may be missing."""
+    """Return a msgspec type for the switches in a record. Switches of later versions are optional."""
     fields = [(each.name, _values(each), UNSET if each.later else NODEFAULT) for each in switches]
     return defstruct("Switches", fields, forbid_unknown_fields=True, kw_only=True)
 
@@ -30,14 +30,14 @@ Switches = switches_shape(SWITCHES.values())
 
 
 class PiratesRulesShape(Struct, forbid_unknown_fields=True):
-    """The rules of a recorded game: the name of the rule set, and the value of every switch."""
+    """The rules in a record: the name of the rule set, and the value of every switch."""
 
     name: str
     switches: Switches  # type: ignore[valid-type]  # the type is built from the table of switches
 
 
 class Score(Struct, forbid_unknown_fields=True):
-    """The points that each seat got at the end of one year.
+    """The points of all seats at the end of one year. Each list has one number per seat.
 
     Each list has one number per seat.
     """
@@ -50,7 +50,7 @@ class Score(Struct, forbid_unknown_fields=True):
 
 
 class PiratesRecordShape(Struct, forbid_unknown_fields=True):
-    """A recorded game of Time Pirates, as a file contains it."""
+    """The fields of a recorded game of Time Pirates."""
 
     format: Literal["time-pirates-record"]
     version: Literal[1]
@@ -67,7 +67,7 @@ class PiratesRecordShape(Struct, forbid_unknown_fields=True):
 
 
 def check(record: Record) -> None:
-    """Raise BadRecord unless a record has the fields and types of Time Pirates' records.
+    """Raise BadRecord unless a record has the fields of Time Pirates' records, with the right types.
 
     Whether its steps follow the rules is checked when it is replayed.
     """

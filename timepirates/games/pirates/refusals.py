@@ -1,4 +1,4 @@
-"""The reasons for which a decision is not possible: the id of the rule, and a sentence that beginners understand."""
+"""Explain why a decision is illegal: the id of the rule, and a sentence for beginners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Refusal = tuple[str, str]
 
 @dataclass(frozen=True)
 class Names:
-    """The names of the epochs and players, for the sentences."""
+    """The names of epochs and players, for use in the sentences."""
 
     epochs: tuple[str, ...]
     players: tuple[str, ...]
@@ -37,7 +37,7 @@ def _contract(contract: int) -> str:
 
 
 def why_not(s: Position, code: int, names: Names) -> Refusal:
-    """Return the id of the rule that forbids a decision in position `s`, and the reason as a sentence."""
+    """Return the rule that forbids a decision in position `s`: its id, and a sentence with the reason."""
     kind = kind_of(code)
     if DECIDED_BY[kind] != s.deciding:
         return wrong_time(s, kind)
@@ -76,15 +76,15 @@ DECIDED_BY = {
 
 
 def kind_of(code: int) -> str:
-    """Return the first word of the decision that a code stands for, such as "take"."""
+    """Return the first word of the decision with this code, such as "take"."""
     return max((first, kind) for kind, first in FIRST.items() if first <= code)[1]
 
 
-# --- the rule that says what is decided now
+# --- decisions at the wrong time
 
 
 def wrong_time(s: Position, kind: str) -> Refusal:
-    """Return why a decision of this kind is not possible now, because something else is decided."""
+    """Return the reason why this kind of decision is not possible now: another kind is required."""
     if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
         return restock_too_late(s)
     if s.deciding == c.ACTING:
@@ -94,7 +94,7 @@ def wrong_time(s: Position, kind: str) -> Refusal:
 
 
 def restock_too_late(s: Position) -> Refusal:
-    """A1, B1: Refuse a late restock: arrested players do not restock, and others only at the start of their turn."""
+    """A1, B1: Refuse a restock after an arrest, or later than at the start of the turn."""
     if s.arrested:
         return "A1", _("you were arrested, so you cannot restock this turn.")
     return "B1", _("you can restock only at the beginning of your turn, and you have already decided about that.")
@@ -103,7 +103,7 @@ def restock_too_late(s: Position) -> Refusal:
 def not_an_action(s: Position) -> Refusal:
     """Refuse a decision that is not an action.
 
-    The reason names what the player on turn may or must do instead.
+    The reason names what the player to move may or must do instead.
     """
     if s.must_move:
         return owes_move()
@@ -145,7 +145,7 @@ def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
 
 
 def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
-    """B2, B6: Refuse to restock an epoch with a pirate, without a suitable site, or with nothing left to draw."""
+    """B2, B6: Refuse to restock an epoch that has a pirate or no suitable site, or if nothing can be drawn."""
     here = names.epochs[epoch]
     if not tokens.an_artifact_is_left(s):
         return "B6", _("neither the bag nor the discard pile holds an artifact, so there is nothing to restock with.")
@@ -185,7 +185,7 @@ def no_action_left(s: Position) -> Refusal:
 
 
 def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
-    """Return a refusal function that first checks for an owed move (A4) and for used-up actions (T3, A5)."""
+    """Return a refusal function that first checks the forced move (A4) and the number of actions left (T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:
@@ -211,7 +211,7 @@ def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
 
 
 def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
-    """M4, M5, M6: Refuse a contract that has been taken or that the hand cannot pay for."""
+    """M4, M5, M6: Refuse to buy a contract that is no longer in the bazaar or that the hand cannot pay for."""
     name, price = _contract(contract), cost(contract)
     colour = contract // c.COSTS
     whites = s.of_colour[s.turn][c.WHITE]

@@ -1,6 +1,6 @@
-"""Make a position from a full snapshot. Every field is checked, and one line says what is wrong.
+"""Convert a complete snapshot to a position.
 
-Every field is checked, and one line describes what is wrong.
+Every field is checked, and an error message of one line describes the fault.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ POLICE = {name: KIND_CODE[name] for name in ("police-1", "police-2")}
 
 
 class FullPosition(Struct, forbid_unknown_fields=True):
-    """The types of a full snapshot; `timepirates.games.pirates.snapshot` explains the fields."""
+    """The fields of a complete snapshot, with their types; see `timepirates.games.pirates.snapshot`."""
 
     rules: str
     players: list[str]
@@ -67,7 +67,7 @@ class FullPosition(Struct, forbid_unknown_fields=True):
 
 
 def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> PiratesState:
-    """Fill the new position `s` from a snapshot without hidden parts; raise BadRecord if that is impossible."""
+    """Fill the empty position `s` from a complete snapshot. Raise BadRecord if the snapshot is invalid."""
     position = read(data, FullPosition)
     require(
         (position.rules, position.players) == (rules, list(players)), _("rules and players must be those of the game")
@@ -90,7 +90,7 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
 
 
 class _PiratesRestorer:
-    """Copies a snapshot into a position; each method reads one group of fields."""
+    """Copies a snapshot into a position. Each method reads one group of fields."""
 
     def __init__(self, s: PiratesState, data: FullPosition, epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs
@@ -108,7 +108,7 @@ class _PiratesRestorer:
             s.roomy |= 1 << epoch
 
     def seat(self, key: str, seat: int | None) -> int:
-        """Return a seat; NOBODY for None."""
+        """Return a seat's number, or NOBODY for None."""
         if seat is None:
             return c.NOBODY
         require(seat < self.s.players, _("{key} must be a seat of the game (got {got})").format(key=key, got=seat))
@@ -240,13 +240,13 @@ class _PiratesRestorer:
 
 
 def _each(key: str, counts: Counts) -> Iterator[int]:
-    """Yield the kind of every artifact of some counts."""
+    """Yield the kind of each artifact, once per token."""
     for name, n in counts.items():
         yield from [code(key, name, ARTIFACTS)] * n
 
 
 def _check_moment(s: PiratesState) -> None:
-    """Check that the pending decision, the seat to move and an unfinished action fit together."""
+    """Check that the pending decision, the seat to move and any unfinished action are consistent."""
     placing, over = s.deciding == c.PLACING, s.deciding == c.GAME_OVER
     require((s.turn == c.NOBODY) == (placing or over), _("turn is null while placing and after the end, else a seat"))
     require((s.mover == c.NOBODY) == over, _("to_move does not fit what is decided"))
@@ -274,7 +274,7 @@ def _check_moment(s: PiratesState) -> None:
 
 
 def _nothing_more(s: PiratesState) -> None:
-    """Accept every position, because this kind of decision needs nothing else."""
+    """Accept every position, because this kind of decision needs no further check."""
 
 
 def _check_placing(s: PiratesState) -> None:

@@ -10,18 +10,18 @@ from timepirates.core.protocol import Record, RecordOutcome
 
 
 class YearScore(TypedDict):
-    """The points that all players got at the end of one year: one number for each seat."""
+    """The points of all players at the end of one year: one number per seat in each field."""
 
     year: int
     contracts: list[int]
     majority: list[int]
     five_colours: list[int]
     total: list[int]
-    """The points at the end of the year, with those of earlier years."""
+    """The total points at the end of the year, including those of earlier years."""
 
 
 class PiratesOutcome(RecordOutcome):
-    """The fields of a recorded game after its steps."""
+    """The fields of a recorded game of Time Pirates that come after its steps."""
 
     scores: list[YearScore]
 
@@ -31,12 +31,12 @@ class PiratesRecord(Record, PiratesOutcome):
 
 
 def scores_of(record: Record) -> list[YearScore]:
-    """Return the points of each finished year from a record of Time Pirates."""
+    """Return the points of each finished year, given a record of Time Pirates."""
     return cast(PiratesRecord, record)["scores"]
 
 
 def lines(record: Record) -> Iterator[str]:
-    """Yield one line of text for each finished year, with the points of all players."""
+    """Yield one line of text per finished year, with the points of all players."""
     for year in scores_of(record):
         points = ", ".join(f"{name} {total}" for name, total in zip(record["players"], year["total"], strict=True))
         yield _("Points after year {year}: {points}").format(year=year["year"], points=points)

@@ -60,19 +60,19 @@ rules were part of it, too, the loop would be six times as long, would take twic
 faster.
 """
 MOST_STEPS = 100_000
-"""A limit far above the length of random games, which end after about 600 steps."""
+"""The maximum number of steps of a game, far above the length of random games (about 600 steps)."""
 
 
 # --- the loop, plain functions like the rules
 
 
 def draw_from_bag(s, luck):
-    """Return the kind of a token that is drawn at random from the bag (B3)."""
+    """Return the kind of a random token from the bag (B3)."""
     return kind_in_bag(s, next_number(luck, s.bag_total))
 
 
 def kind_in_bag(s, rest):
-    """Return the kind of token number `rest`, counted as if the tokens in the bag were sorted by kind."""
+    """Return the kind of token number `rest` in the bag, if the tokens are sorted by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]
@@ -81,7 +81,7 @@ def kind_in_bag(s, rest):
 
 
 def choose(s, luck):
-    """Return the code of a random legal decision."""
+    """Return the code of a uniformly random legal decision."""
     offer_what_is_legal(s)
     place = next_number(luck, s.offered)
     run, earlier = 0, 0
@@ -97,7 +97,7 @@ def playing(decide, draw):
     Parameters
     ----------
     decide : callable
-        `decide(s, seats)` returns the code of the seat to move.
+        `decide(s, seats)` returns the decision code of the seat to move.
     draw : callable
         `draw(s, luck, n)` returns the kind of the n-th token drawn.
 
@@ -108,7 +108,7 @@ def playing(decide, draw):
     """
 
     def play_on(s, luck, seats, trace, most):
-        """Play on.
+        """Play a game from the present position to its end, or for at most `most` steps.
 
         Parameters
         ----------
@@ -148,7 +148,7 @@ def playing(decide, draw):
 
 
 def next_from_bag(s, luck, n):
-    """Return the kind of a token drawn at random from the bag.
+    """Return the kind of a random token from the bag. The position is not changed.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ def play_to_the_end(s, luck, trace, most):
 
 
 def play_a_game(s, luck, first_luck):
-    """Play a random game from before its deal, and return the numbers of decisions and draws.
+    """Play a random game from the deal to the end, and return the numbers of decisions and draws.
 
     The start player is random, too (S3).
 
@@ -238,7 +238,7 @@ def _modules() -> Iterator[ModuleType]:
 def sources_number() -> int:
     """Return a checksum of the source code of the rules.
 
-    Compiled loops contain it, because Numba itself notices only changes in the file of the loop.
+    Compiled loops contain it, because Numba itself detects only changes in the file of the loop.
     """
     modules = [*_modules(), codes, state, portable_math, *map(import_module, ("timepirates.core.luck", __name__))]
     return crc32("".join(inspect.getsource(module) for module in modules).encode())
@@ -246,7 +246,7 @@ def sources_number() -> int:
 
 @lru_cache(maxsize=1)
 def _register_the_rules() -> None:
-    """Register every function of the rules and of the loop above with the compiler."""
+    """Register every function of the rules and of the loop above with Numba."""
     ours = (
         next_number,
         kind_in_bag,
@@ -269,7 +269,7 @@ def _register_the_rules() -> None:
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a decorator that compiles a loop over the rules and `more` functions, and a checksum of their sources.
+    """Return a decorator that compiles a loop over the rules and further functions, and a checksum of their sources.
 
     See `timepirates.core.compiling.compiler`.
     """
@@ -285,9 +285,9 @@ def compiled_loops() -> tuple[Callable[..., int], Callable[..., tuple[tuple[int,
 
 
 def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """Return the two loops, compiled.
+    """Compile the two loops, or load them from Numba's cache, and return them.
 
-    The compiled functions contain a checksum of the sources, so that Numba compiles them again when a rule changes.
+    They contain a checksum of the sources, so that Numba compiles them again when a rule changes.
     """
 
     def play_games(fresh, states, luck, starts, counts, points, winners, contracts):
@@ -308,7 +308,7 @@ def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callab
 
 @dataclass(frozen=True)
 class Results(RandomGames):
-    """The results of random games of Time Pirates.
+    """The results of random games of Time Pirates, as arrays.
 
     Their draws include the first stocking.
     """
@@ -327,7 +327,7 @@ def random_games(
     seed: int = 0,
     compiled: bool = True,
 ) -> Results:
-    """Play games in which every legal decision is equally likely.
+    """Play games in which every legal decision is equally likely, and return their results.
 
     Compiled and interpreted runs give the same games, decision for decision.
 
@@ -344,7 +344,7 @@ def random_games(
     seed : int, optional
         The same seed gives the same games.
     compiled : bool, optional
-        Whether to use the compiler, if it is installed.
+        Whether to use Numba, if it is installed.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The visible part of a position as JSON data (a snapshot). The only secret is an unfinished laying (P2).
+"""Convert a position of Time Pirates to JSON data (a snapshot), as one seat or all players may see it.
 
 The only secret is an unfinished laying of white contracts (P2).
 """
@@ -28,7 +28,7 @@ All other decisions are open.
 
 
 class PiratesSnapshot(TypedDict):
-    """The visible part of a position of Time Pirates.
+    """A snapshot: a position of Time Pirates as JSON data.
 
     Epochs are named by their first years; tokens and contracts are named as in the notation. Counts of zero are left
     out.
@@ -50,9 +50,9 @@ class PiratesSnapshot(TypedDict):
     paid: list[str]
     police: str
     pirates: list[str | None]
-    """For each seat the epoch of its pirate."""
+    """The epoch of each seat's pirate."""
     sites: dict[str, dict[str, int]]
-    """For each epoch the counts of its tokens."""
+    """The numbers of tokens of each kind in each epoch."""
     empty_sites: dict[str, int]
     bag: dict[str, int]
     police_drawn: list[str]
@@ -67,7 +67,7 @@ class PiratesSnapshot(TypedDict):
 
 
 class BoardSnapshot(TypedDict):
-    """The part of a position that is drawn on the board."""
+    """The part of a snapshot that is needed to draw the board."""
 
     players: list[str]
     turn: int | None
@@ -78,12 +78,12 @@ class BoardSnapshot(TypedDict):
 
 
 def pirates_snapshot(seen: Snapshot) -> PiratesSnapshot:
-    """Return a snapshot of a game of Time Pirates with the types of its keys."""
+    """Return a snapshot of Time Pirates unchanged, typed as `PiratesSnapshot`."""
     return cast("PiratesSnapshot", seen)
 
 
 def observe(s: PiratesState, seat: int) -> PiratesState:
-    """Return the position without what a seat may not know: white contracts that others are laying (P2)."""
+    """Return a position without secrets that the seat may not know: white contracts that others are laying (P2)."""
     seen = copy(s)
     if s.deciding == c.LAYING:
         for other in range(s.players):
@@ -93,7 +93,7 @@ def observe(s: PiratesState, seat: int) -> PiratesState:
 
 
 def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> PiratesSnapshot:
-    """Return the position as a plain dict."""
+    """Return a position as a dict for JSON."""
 
     def epoch(number: int) -> str | None:
         return None if number == c.NOWHERE else epochs[number]
@@ -133,7 +133,7 @@ def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tupl
 
 
 def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
-    """Return a seat's white contracts in the order in which they were laid, with their colours; None if hidden (P2)."""
+    """Return a seat's white contracts with their colours, in the order in which they were laid; None if hidden (P2)."""
     if s.laid_count[seat] == HIDDEN:
         return None
     return [
@@ -143,5 +143,5 @@ def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
 
 
 def winners(s: PiratesState) -> list[int]:
-    """Return the seats of the winners, ascending (P6)."""
+    """Return the winning seats in ascending order (P6)."""
     return [seat for seat in range(s.players) if s.winners >> seat & 1]

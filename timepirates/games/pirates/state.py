@@ -1,4 +1,4 @@
-"""The fields of a position of Time Pirates, listed once for the interpreter and for compiled code.
+"""The data structure of a position of Time Pirates, for the interpreter and for compiled code.
 
 The interpreter uses an object of numbers and lists (`PiratesState`), the compiler a NumPy record (`dtype`):
 
@@ -58,7 +58,7 @@ SETTLED = (
     "white_stays_laid",
     "first_year",
 )
-"""Numbers that no decision changes, such as switches.
+"""Integer fields that no decision changes, such as switches.
 
 `first_year` is the year in which the game began: 1, unless it was set up later.
 """
@@ -88,7 +88,7 @@ NUMBERS = (
     "offered",
 )
 BOARD = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
-"""Lists that no decision changes, with their lengths.
+"""List fields that no decision changes, with their lengths.
 
 `mark` holds a random 56-bit number for each seat and kind (X6).
 """
@@ -116,7 +116,7 @@ ARRAYS = {
     "scored_total": (MOST_YEARS, MOST_PLAYERS),
     "given": (MOST_PLAYERS,),
 }
-"""Lists that decisions change, with their lengths.
+"""List fields that decisions change, with their lengths.
 
 `laid` holds the codes of layings minus LAY, in order; a `laid_count` of -1 means that they are hidden. The arrays
 `scored_...` are indexed by finished year and seat. `given` holds the set of arrow kinds that each seat received in this
@@ -129,7 +129,7 @@ OFFERED = {
     "choices": (CODES,),
     "weights": (KINDS,),
 }
-"""Lists that describe which decisions are legal, as they were last calculated, with their lengths.
+"""List fields that contain the legal decisions, as last calculated, with their lengths.
 
 The legal decisions are runs. Each run has a first code, a set, and the number of decisions up to its end.
 """
@@ -165,11 +165,11 @@ def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
 
 
 class PiratesState:
-    """A position of Time Pirates as plain numbers and lists. The docstring of the module lists the fields."""
+    """A position of Time Pirates as integers and lists. The module's docstring describes the fields."""
 
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
 
-    if TYPE_CHECKING:  # A type checker cannot derive the fields from the table above.
+    if TYPE_CHECKING:  # Type checkers cannot derive the fields from the table above.
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...
@@ -181,12 +181,12 @@ class PiratesState:
             setattr(self, name, _zeros(shape))
 
     def numbers(self) -> list[int]:
-        """Return all numbers of the position in the order of `dtype()`, with zeros for the fields of `OFFERED`."""
+        """Return all integers of the position in the order of `dtype()`, with zeros for the fields of `OFFERED`."""
         return numbers_of(self)
 
 
 def copy(s: PiratesState) -> PiratesState:
-    """Return a copy of a position that can change without changing the original.
+    """Return an independent copy of a position.
 
     The board's arrays, which never change, are shared.
     """
@@ -205,7 +205,7 @@ def copy(s: PiratesState) -> PiratesState:
 
 
 def plain(s: PiratesState) -> dict[str, object]:
-    """Return the fields that decide whether two positions are equal.
+    """Return the fields that are compared when two positions are tested for equality.
 
     Unused list entries and legal decisions are left out.
     """
@@ -239,7 +239,10 @@ def dtype(small: bool = False) -> np.dtype[np.void]:
 
 
 def numbers_of(s: PiratesState) -> list[int]:
-    """Return all numbers of a position in the order of `dtype()`, with zeros for the fields of `OFFERED`."""
+    """Return a list of all integers in a position.
+
+    The integers are in the order of the fields of `dtype()`. The fields in `OFFERED` are 0.
+    """
     numbers = [*_PLAIN(s)]
     for nested, rows in zip(_NESTED.values(), _LISTS(s), strict=True):
         numbers += chain.from_iterable(rows) if nested else rows
@@ -249,7 +252,7 @@ def numbers_of(s: PiratesState) -> list[int]:
 
 
 def fill_record(s: PiratesState, record: np.void) -> None:
-    """Copy a position into an element of a NumPy array."""
+    """Copy a position into an element of a structured NumPy array."""
     for name in SETTLED + NUMBERS:
         record[name] = getattr(s, name)
     for name in (*BOARD, *ARRAYS, *SCRATCH):

@@ -1,4 +1,4 @@
-"""The rules of one match of Time Pirates: the class that implements `timepirates.core.protocol.Table`."""
+"""`PiratesTable`: the rules of Time Pirates for one game, as the interface `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 
 
 def _marks() -> list[list[int]]:
-    """Return a fixed random-looking 56-bit number for each seat and kind of token.
+    """Return a fixed pseudorandom 56-bit number for each seat and kind of token.
 
     The sum of the numbers of all held tokens identifies a distribution of tokens (X6).
     """
@@ -45,7 +45,7 @@ MARKS = _marks()
 
 
 class PiratesTable:
-    """The rules of one match of Time Pirates, with its players, switches and board.
+    """The rules of Time Pirates for one game, with its players, switches and board.
 
     Its positions are `timepirates.games.pirates.state.PiratesState` objects.
 
@@ -84,7 +84,7 @@ class PiratesTable:
 
     @cached_property
     def epochs(self) -> tuple[str, ...]:
-        """The name of each epoch in decisions, such as "1400", by its number."""
+        """The name of each epoch in the notation, such as "1400", by epoch number."""
         return tuple(map(str, self.board.years))
 
     @cached_property
@@ -97,7 +97,7 @@ class PiratesTable:
 
     @cached_property
     def _blank(self) -> PiratesState:
-        """A position in which only the board and the switches are filled in."""
+        """Return a position in which only the board and the switches are filled in."""
         s = PiratesState()
         s.players = len(self.players)
         s.epochs = len(self.epochs)
@@ -113,7 +113,7 @@ class PiratesTable:
     # --- a position
 
     def before_the_deal(self, start: int) -> PiratesState:
-        """Return the position before the first draw: a full bag, empty sites, all contracts on offer (C2, C4, S1)."""
+        """Return the position before the first draw: full bag, empty sites, all contracts on offer (C2, C4, S1)."""
         s = state.copy(self._blank)
         s.start = start
         setting_up.unpack(s)
@@ -154,7 +154,7 @@ class PiratesTable:
         return s
 
     def _lay_out(self, s: PiratesState, setup: object) -> None:
-        """S1: Put the tokens that `setup` lists on the sites; raise BadSetting if that is impossible."""
+        """S1: Put the tokens that `setup` lists on the sites. Raise BadSetting if that is impossible."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(
                 _("setup must list every epoch of the board: {epochs}").format(epochs=", ".join(self.epochs))
@@ -177,13 +177,13 @@ class PiratesTable:
                 self.apply(s, c.DRAW + kind)
 
     def restore(self, snapshot: Snapshot) -> PiratesState:
-        """Return the position of a full snapshot; raise BadRecord with the reason if it is impossible."""
+        """Convert a complete snapshot to a position. Raise BadRecord, with the reason, if it is invalid."""
         from timepirates.games.pirates import restoring
 
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
 
     def copy(self, s: PiratesState) -> PiratesState:
-        """Return a copy of a position that can change without changing the original."""
+        """Return an independent copy of a position."""
         return state.copy(s)
 
     def same(self, s: PiratesState, other: PiratesState) -> bool:
@@ -193,7 +193,7 @@ class PiratesTable:
     # --- the rules
 
     def to_move(self, s: PiratesState) -> int:
-        """Return the seat to move, LUCK or OVER."""
+        """Return the seat to move, LUCK before a draw, or OVER."""
         return offers.to_move(s)
 
     def legal(self, s: PiratesState) -> list[int]:
@@ -203,36 +203,36 @@ class PiratesTable:
         return [first + n for first, members in runs for n in _members(members)]
 
     def chances(self, s: PiratesState) -> list[int]:
-        """Return how many tokens of each kind the bag has, for the kinds that can be drawn."""
+        """Return the number of tokens in the bag for each kind that can be drawn."""
         return s.weights[: offers.chances(s)]
 
     def apply(self, s: PiratesState, code: int) -> None:
-        """Carry out a legal decision or a draw. The position changes."""
+        """Update the position by a legal decision or a draw."""
         ladder.apply(s, code)
 
     # --- for people
 
     def deciding(self, s: PiratesState) -> str | None:
-        """Return what is decided next, as a word such as "place", or None when the game is over."""
+        """Return the kind of decision that comes next, such as "place", or None when the game is over."""
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """Return the decision that a code stands for, such as "take red"."""
+        """Return the text of the decision with a code, such as "take red"."""
         decision = self._decisions[code]
         if decision is None:
             raise MalformedMove(_("this game has no decision number {code}").format(code=code))
         return decision
 
     def parse(self, line: str) -> int:
-        """Return the code of a decision's text."""
+        """Return the code of a decision, given its text."""
         return text.parse(line, self.board.years, len(self.players))
 
     def why_not(self, s: PiratesState, code: int) -> tuple[str, str]:
-        """Return the id of the rule that forbids a code, and the reason."""
+        """Return the reason why a decision is illegal: the id of the rule, and a sentence."""
         return refusals.why_not(s, code, self._names)
 
     def snapshot(self, s: PiratesState, seat: int | None = None) -> PiratesSnapshot:
-        """Return the visible part of a position: all of it, or with `seat` what that seat may know (P2)."""
+        """Return a position as JSON data: complete, or limited to what a seat may know (P2)."""
         seen = s if seat is None else snapshot.observe(s, seat)
         return snapshot.snapshot(seen, self.rules_name, self.players, self.epochs)
 
@@ -243,7 +243,7 @@ class PiratesTable:
     # --- records
 
     def header(self, s0: PiratesState) -> RecordHeader:
-        """Return the beginning of a record, up to its steps.
+        """Return the fields of a record that come before its steps.
 
         If the game does not begin with the placing of pirates, the record contains its first position.
         """
@@ -265,7 +265,7 @@ class PiratesTable:
         return out
 
     def outcome(self, s: PiratesState) -> PiratesOutcome:
-        """Return the end of a record, after its steps: the points of the finished years, and the winners."""
+        """Return the fields of a record that come after its steps: points of finished years, and winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
         scores: list[YearScore] = [
             {
@@ -280,11 +280,11 @@ class PiratesTable:
         return {"scores": scores, "winners": snapshot.winners(s)}
 
     def winners(self, s: PiratesState) -> list[int]:
-        """Return the seats of the winners (P6)."""
+        """Return the winning seats (P6)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[PiratesState], seat: int) -> Record:
-        """Return the record of a game as a seat may see it.
+        """Return a copy of a record that contains only what a seat may know.
 
         Secret layings of other seats and all later steps are left out.
         """
@@ -306,7 +306,7 @@ def _members(numbers: int) -> tuple[int, ...]:
 
 
 def _kinds(epoch: object, tokens: object) -> list[int]:
-    """Return one entry for each token of an epoch, from the number of tokens of each kind."""
+    """Return the tokens of an epoch as a list of kinds, one entry per token."""
     out: list[int] = []
     if not isinstance(tokens, Mapping):
         raise BadSetting(

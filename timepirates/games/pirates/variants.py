@@ -1,6 +1,6 @@
-"""The switches, the points on which editions differ, and the five published rule sets that give them values.
+"""The switches (points on which editions differ) and the five published rule sets, which set their values.
 
-The rules read the switches as numbers.
+In a position, each switch is an integer that the rules read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from timepirates.core.protocol import Switches
 
 @dataclass(frozen=True)
 class Switch:
-    """One point on which the rule sets differ.
+    """A switch: one point on which the rule sets differ.
 
     Attributes
     ----------
@@ -29,7 +29,7 @@ class Switch:
     field : str
         Name of the field of the position that holds the number.
     later : bool
-        Whether the switch was added when records existed already. Records without it have their rule set's value.
+        Whether the switch was added in a later version. Older records without it use the value of their rule set.
     """
 
     name: str
@@ -128,7 +128,7 @@ def _check(key: object, value: object) -> None:
 
 
 def numbers(switches: Switches) -> dict[str, int]:
-    """Return the switches as the fields of a position that the rules read: the name of the field and a number."""
+    """Convert the switches to integer fields of a position: a dict from field name to value."""
     return {s.field: s.numbers[s.values.index(switches[s.name])] for s in SWITCHES.values()}
 
 

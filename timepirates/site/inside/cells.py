@@ -1,4 +1,4 @@
-"""Run the cells of a page in their order, and collect what they display."""
+"""Run the cells of a page in order, and collect their outputs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 
 def run(sources: Sequence[str]) -> list[dict[str, str]]:
-    """Run cells, and return what they display.
+    """Run cells of Python code, and return their outputs.
 
     Returns
     -------
@@ -21,14 +21,14 @@ def run(sources: Sequence[str]) -> list[dict[str, str]]:
     for number, source in enumerate(sources, 1):
         try:
             shown.append(_shown(_last_value(source, f"cell {number}", names)))
-        except Exception:  # The page shows any error of a cell.
+        except Exception:  # The page shows the error, whatever its type.
             shown.append({"error": traceback.format_exc()})
             break
     return shown
 
 
 def _last_value(source: str, name: str, names: dict[str, object]) -> object:
-    """Run a cell and return the value of its last line, or None if that is not an expression."""
+    """Run a cell and return the value of its last line, or None if that line is not an expression."""
     tree = ast.parse(source, name)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, name, "exec"), names)

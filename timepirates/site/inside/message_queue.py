@@ -1,4 +1,4 @@
-"""The connection between the page's Python and the page: comms whose messages the worker passes on as JSON.
+"""The connection between Python and the page in the browser: comm messages, exchanged as JSON.
 
     line = MessageQueue(tell)        # tell(text, buffers)
     line.hear(text, buffers)
@@ -17,15 +17,15 @@ import comm
 from comm.base_comm import BaseComm, CommManager
 
 Buffer: TypeAlias = Any
-"""An object that contains bytes."""
+"""A bytes-like object."""
 Content: TypeAlias = dict[str, Any]
-"""The content of a message, as JSON holds it."""
+"""The content of a message, as JSON data."""
 Tell: TypeAlias = Callable[[str, list[Buffer]], None]
-"""A function that sends a message to the page: JSON, and its buffers apart."""
+"""A function that sends a message to the page: its JSON text and, separately, its binary buffers."""
 
 
 class MessageQueue:
-    """A queue that handles the messages of the page in order, and tells the page when each has been handled."""
+    """A queue that handles messages from the page in order, and reports to the page when each is done."""
 
     def __init__(self, tell: Tell):
         self._tell = tell
@@ -35,7 +35,7 @@ class MessageQueue:
         self.comms = CommManager()
 
     def open(self) -> None:
-        """Let all new widgets send their messages to the page."""
+        """Connect all widgets that are created from now on to the page."""
         line = self
 
         class PageComm(BaseComm):
@@ -55,7 +55,7 @@ class MessageQueue:
     def say(
         self, kind: str, content: Content, metadata: Content | None = None, buffers: Iterable[Buffer] | None = None
     ) -> None:
-        """Send a message to the page, unless the page has not sent any yet: it will then ask for everything."""
+        """Send a message to the page. Before the page's first message, do nothing: it will request all state."""
         if not self._asked:
             return
         header = {"msg_id": f"worker-{next(self._numbers)}", "msg_type": kind}
@@ -69,7 +69,7 @@ class MessageQueue:
         self._tell(json.dumps(message, separators=(",", ":"), default=_plain), list(buffers or ()))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:
-        """Pass a message of the page to the widget that it is for."""
+        """Deliver a message from the page to its widget."""
         message = {**json.loads(text), "buffers": buffers}
         self._parent, self._asked = message["header"], True
         act = {"comm_open": self.comms.comm_open, "comm_msg": self.comms.comm_msg, "comm_close": self.comms.comm_close}
@@ -82,5 +82,5 @@ class MessageQueue:
 
 
 def _plain(value: object) -> str:
-    """Return a value that JSON cannot represent as a text, in the same way as ipykernel."""
+    """Convert a value that JSON cannot represent to a string, as ipykernel does."""
     return value.isoformat() if hasattr(value, "isoformat") else str(value)

@@ -1,4 +1,4 @@
-"""Keep the saved games, which Python in the browser has only in memory, in the storage of the browser.
+"""Copy the saved games, which Python in the browser has only in memory, to the browser's storage.
 
 At the start, `lay` writes the stored files into memory. From then on, every file that is replaced, deleted or dated is
 reported to the page as a whole and in order; the page stores it before it shows the result. Changes by another tab
@@ -14,16 +14,16 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 UNFINISHED = ".new"
-"""The ending of files that are still being written."""
+"""The extension of files that are still being written."""
 
 Keep = Callable[[str, bytes, float], None]
-"""A function that stores a file: its path in the folder, its content and its date."""
+"""A function that stores a file, given its path in the folder, its content and its date."""
 Drop = Callable[[str], None]
-"""A function that deletes a file from the storage: it takes the path."""
+"""A function that deletes a stored file, given its path in the folder."""
 
 
 class Mirror:
-    """A reporter that tells the page about every change in a folder, so that the page can store it."""
+    """An observer of a folder that reports every change to the page, which stores it."""
 
     def __init__(self, folder: Path, keep: Keep, drop: Drop):
         self._folder, self._keep, self._drop = folder, keep, drop
@@ -32,7 +32,7 @@ class Mirror:
         self._unlink, self._utime = os.unlink, os.utime
 
     def install(self) -> None:
-        """Report every later call that replaces, deletes or dates a file of the folder."""
+        """Report every later replacement, deletion or change of date of a file in the folder."""
         for name in ("replace", "rename"):
             setattr(os, name, self._told_move(getattr(os, name)))
         for name in ("unlink", "remove"):
@@ -40,12 +40,12 @@ class Mirror:
         os.utime = self._told_of(os.utime, self._tell)  # type: ignore[assignment]  # called as before
 
     def lay(self, files: Iterable[tuple[str, bytes, float]]) -> None:
-        """Write the stored files into the folder, each with its path, content and date."""
+        """Write the files from the browser's storage into the folder."""
         for path, content, date in files:
             self.take(path, content, date)
 
     def take(self, path: str, content: bytes | None, date: float) -> None:
-        """Write a file as another tab has left it, or delete it if the content is None."""
+        """Apply a change from another tab: write a file, or delete it if the content is None."""
         file = self._folder / path
         if content is None:
             if file.exists():
@@ -56,7 +56,7 @@ class Mirror:
         self._utime(file, (date, date))
 
     def _name(self, path: str | os.PathLike[str]) -> str:
-        """Return the path of a file in the folder; empty for files elsewhere, and for files that are not complete."""
+        """Return a file's path relative to the folder; empty for files elsewhere and for incomplete files."""
         file = Path(path)
         if file.name.endswith(UNFINISHED) or not file.is_relative_to(self._folder):
             return ""

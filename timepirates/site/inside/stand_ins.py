@@ -1,4 +1,4 @@
-"""Replace parts of libraries that take long to import, and that pages in a browser do not need.
+"""Replacements for parts of libraries that are slow to import and that pages in a browser do not need.
 
 ipywidgets imports four names of IPython, which takes longer to import than everything else; anywidget imports one of
 psygnal, which watches files that are edited while they are shown.
@@ -12,30 +12,30 @@ from types import ModuleType
 
 
 class InteractiveShell:
-    """A shell that is never running."""
+    """A substitute for IPython's shell that is never running."""
 
     @staticmethod
     def initialized() -> bool:
-        """Return False, because no shell is running."""
+        """Return False: no shell is running."""
         return False
 
 
 class Signal:
-    """A signal that is never sent, because no file changes while a page shows it."""
+    """A substitute for psygnal's signal that is never emitted, because files do not change here."""
 
     def __init__(self, *_types: object):
         pass
 
     def connect(self, listener: Callable[..., object]) -> None:
-        """Ignore the listener."""
+        """Ignore the listener, because the signal is never emitted."""
 
 
 def nothing(*_given: object, **_named: object) -> None:
-    """Do nothing, in place of a function that displays something in a notebook."""
+    """Do nothing. This replaces a function that displays something in a notebook."""
 
 
 def install() -> None:
-    """Install the replacements; call this before any library is imported."""
+    """Install the replacements. This must happen before the libraries are imported."""
     display = _module("IPython.display", display=nothing, clear_output=nothing)
     shell = _module("IPython.core.interactiveshell", InteractiveShell=InteractiveShell)
     _module("IPython.core", interactiveshell=shell)

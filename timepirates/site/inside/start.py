@@ -1,4 +1,4 @@
-"""Start Python for a page in the browser: the page calls `begin` once, with its own functions."""
+"""Start Python for a page in the browser. The page calls `begin` once and passes its own functions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = Path("/games")
 
 
 class RunningPage:
-    """A running page, to which the worker passes messages."""
+    """A page whose cells run in this Python. It receives the page's messages."""
 
     def __init__(self, tell: Tell, keep: Keep, drop: Drop):
         stand_ins.install()
@@ -32,7 +32,7 @@ class RunningPage:
         self.line.open()
 
     def show(self, told: str) -> str:
-        """Run the page's cells and return their outputs as JSON; `told` is the page's data as JSON."""
+        """Run the page's cells and return their outputs as JSON. `told` is the page's data, also as JSON."""
         from timepirates.site.inside import cells
 
         about = json.loads(told)
@@ -45,12 +45,12 @@ class RunningPage:
         return json.dumps(cells.run([cell["code"] for cell in about["cells"] if "code" in cell]))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:
-        """Handle a message of the page."""
+        """Handle a message from the page."""
         self.line.hear(text, buffers)
 
 
 def environment(about: Mapping[str, object]) -> dict[str, str]:
-    """Return the environment variables that the program reads, from what the page says."""
+    """Return the environment variables for the program, from the page's data."""
     found = {
         "QUERY_STRING": str(about["query"]),
         "TIMEPIRATES_DATA": str(GAMES),
@@ -63,7 +63,7 @@ def environment(about: Mapping[str, object]) -> dict[str, str]:
 
 
 def beside_the_page() -> None:
-    """Let `asyncio.to_thread` work without threads, which browsers lack: handle messages, then do the work."""
+    """Make `asyncio.to_thread` work without threads, which browsers lack: first handle messages, then work."""
 
     async def to_thread(do: Callable[..., object], /, *given: object, **named: object) -> object:
         await asyncio.sleep(0)
@@ -73,5 +73,5 @@ def beside_the_page() -> None:
 
 
 def begin(tell: Tell, keep: Keep, drop: Drop) -> RunningPage:
-    """Import only what every page needs, and return a page that is ready to run its cells."""
+    """Import what every page needs, and return a page that is ready to run its cells."""
     return RunningPage(tell, keep, drop)

@@ -22,7 +22,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
 
 FEWEST_ROWS = 3
-"""The least number of rows that are drawn: the Present, Future 1 and Future 2."""
+"""The minimum number of rows that are drawn: the Present, Future 1 and Future 2."""
 
 
 class CoinDrawn(TypedDict):
@@ -180,7 +180,7 @@ def coin_drawn(coin: str) -> CoinDrawn:
 
 
 def _said(square: str, coin: str | None, tile: Tile | None) -> str:
-    """Return a square's label for screen readers: its name, and the coin or tile on it."""
+    """Return the label of a square for screen readers: its name, and the coin or tile on it."""
     name = words.square_name(square)
     if coin:
         return _("{square}: {coin}").format(square=name, coin=words.coin_there(coin))
@@ -204,7 +204,7 @@ def _marks(column: str, seen: ConspiracySnapshot) -> list[MarkDrawn]:
 
 
 def last_changes(table: Sitting) -> set[str]:
-    """Return the squares whose coin or tile changed during the turns shown on screen, as far as the viewer may know."""
+    """Return the squares that visibly changed during the turns shown on screen, as far as the viewer may know."""
     turns = turns_shown(table)
     if not turns:
         return set()
@@ -222,7 +222,7 @@ def last_changes(table: Sitting) -> set[str]:
 
 
 def _looks(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
-    """Return the visible state of a tile's squares: the face of the tile, and the coin on each square."""
+    """Return the visible state of each square of a tile: the face of the tile, and the coin on the square."""
     coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
 
@@ -232,7 +232,7 @@ SHARED_SCRIPTS = ("games/conspiracy/motions",)
 
 
 class ConspiracyBoard(PickingPanel):
-    """The board panel of a table. Clicks on squares go to `picking`; without a `picking` they do nothing."""
+    """The board panel. Clicks on squares are passed to `picking`; without a `picking` they do nothing."""
 
     _esm = script("games/conspiracy/board")
     _css = style("games/conspiracy/board")
@@ -242,7 +242,7 @@ class ConspiracyBoard(PickingPanel):
         super().__init__(table, picking, **more)
 
     def preview(self, decision: str) -> None:
-        """Highlight the squares of a decision without making it; an empty string removes the highlight."""
+        """Highlight the squares of a decision without making it. An empty string removes the highlight."""
         self._hint = (self.table.place, decision) if decision else None
         self.refresh()
 
@@ -267,6 +267,6 @@ class ConspiracyBoard(PickingPanel):
             self._picking.clicked(square)
 
     def ask_unpick(self) -> None:
-        """Undo the last pick, when Escape was pressed on the board."""
+        """Undo the last pick, after the user pressed Escape on the board."""
         if self._picking is not None and self._picking.begun:
             self._picking.unpick()

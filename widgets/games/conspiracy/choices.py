@@ -1,4 +1,4 @@
-"""The choices panel of Conspiracy, in which a decision is picked part by part."""
+"""The panel of Conspiracy's decisions, in which the user picks a decision part by part."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class PickedChoices(Choices):
-    """The choices panel of Conspiracy, in which a decision is picked part by part."""
+    """The panel of decisions, in which the user picks a decision part by part."""
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self.picking = picking or Picking(table)
@@ -23,7 +23,7 @@ class PickedChoices(Choices):
         self.picking.watch(self.refresh)
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Play the decision of a button.
+        """Make the decision of a button.
 
         A refusal does not list the legal decisions: for a draw they would reveal which coins are in the bag.
         """
@@ -33,7 +33,7 @@ class PickedChoices(Choices):
             super().ask_play(text, at)
 
     def ask_stage(self, part: str, at: list[int]) -> None:
-        """Pick a part of a decision. The click is ignored if the page showed an older position."""
+        """Pick a part of a decision. Ignore the click if the page showed an older position."""
         if at == self.table.place:
             self.picking.pick(part)
 

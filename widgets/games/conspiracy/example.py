@@ -1,4 +1,4 @@
-"""The extended example in Conspiracy's rules, as a page that shows it step by step with explanations."""
+"""The extended example from Conspiracy's rules, as a page that shows it step by step with explanations."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class ArbitersViewpoint(Viewpoint):
-    """A viewpoint from which everything at a table is visible."""
+    """A viewpoint from which everything on the table of play is visible."""
 
     @property
     def eyes(self) -> int | None:
-        """None, because snapshots and records are complete."""
+        """Always None: snapshots and records are complete."""
         return None
 
     @property
     def curtain(self) -> None:
-        """None, because no secrets have to be covered."""
+        """Always None: no secrets have to be hidden."""
         return None
 
 
 class ExampleTable(Sitting):
-    """A table without players at which nothing is hidden."""
+    """A table of play without players, at which nothing is hidden."""
 
     def _viewpoint(self) -> Viewpoint:
         return ArbitersViewpoint(self.seating, self._lines)
 
 
 class RuleQuoted(TypedDict):
-    """A rule with its id."""
+    """The id and the text of a rule."""
 
     id: str
     title: str
@@ -52,7 +52,7 @@ class RuleQuoted(TypedDict):
 
 
 class StoryContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Story` sends to its script."""
 
     heading: str
     step: str
@@ -64,12 +64,12 @@ class StoryContent(TypedDict):
     back: int | None
     forward: int | None
     next: int | None
-    """The numbers of steps that the buttons lead to."""
+    """The numbers of steps after which the buttons show the position."""
     texts: Texts
 
 
 class Story(Panel[Sitting]):
-    """The panel that explains the position on screen: the last step, the text and rules of its scene, and buttons."""
+    """The panel that explains the position on screen: the last step, the text and rules of its stage, and buttons."""
 
     _esm = script("games/conspiracy/example")
     _css = style("games/conspiracy/example")
@@ -111,7 +111,7 @@ class Story(Panel[Sitting]):
         return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
 
     def _next_stage(self, shown: int, length: int) -> int | None:
-        """Return the number of steps after which the next scene is complete, or None at the end."""
+        """Return the number of steps after which the next stage is complete, or None at the end."""
         if shown >= length:
             return None
         ends = [stage.first for stage in self._told.stages[1:]] + [length]
@@ -128,7 +128,7 @@ class Story(Panel[Sitting]):
 
 
 def example_page(close: Callable[[], None] | None = None) -> Frame:
-    """Return the page of the example, in the frame of the play page.
+    """Return the page of the example, with the layout of the play page.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The teacher's kit of Conspiracy: board, tiles and coins to print, an experiment with dice, and tables."""
+"""Printable material for teachers of Conspiracy: board, tiles and coins, an experiment with dice, and worksheets."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from timepirates_widgets.games.conspiracy import pieces
 from timepirates_widgets.lessons.kit import Kit, Phase, PrintedPage, heading, paragraph, table
 
 TRIALS, ROUNDS = 20, 8
-"""The number of dice rolls in the experiment, and the number of rounds in the table for a game."""
+"""The number of dice rolls in the experiment, and the number of rounds on the worksheet for a game."""
 ROWS = 4
-"""The number of Future rows on the printed board; tiles of later rows are put below the sheet."""
+"""The number of Future rows on the printed board. Tiles of later rows are laid below the sheet."""
 FACE_UP: tuple[tuple[str, ...], ...] = ((), ("suns-3",), ("moons-4", "arms-5"))
-"""The three columns of the experiment: the face-up tiles in their Future rows."""
+"""The face-up tiles in the Future rows of the experiment's three columns."""
 
 
 class ConspiracyKit(Kit):
-    """The kit of Conspiracy for one rule set.
+    """The printable material for teachers of Conspiracy, for one rule set.
 
     Raises
     ------
@@ -61,7 +61,7 @@ class ConspiracyKit(Kit):
         )
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """Return the pages to print by file name: board, tiles, coins and tables."""
+        """Return the printable pages by file name: board, tiles, coins and worksheets."""
         rows = switches_of(self.rules)["rows"]
         return {
             "board.html": _board_page(min(ROWS, rows) if isinstance(rows, int) else ROWS),
@@ -155,7 +155,7 @@ def plan(minutes: int) -> list[Phase]:
 
 
 def chances() -> Mapping[tuple[str, ...], Fraction]:
-    """Return the probability that each column of `FACE_UP` advances when the dice are rolled for it (W3, W4)."""
+    """Return the probability that each column of `FACE_UP` advances when dice are rolled for it (W3, W4)."""
     return MappingProxyType(
         {
             tiles: odds.advance(
@@ -170,7 +170,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
 
 
 def lying(tiles: tuple[str, ...]) -> str:
-    """Return a text with the names of up to two face-up tiles."""
+    """Return the names of up to two face-up tiles as text."""
     return (
         _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
         if len(tiles) == 2
@@ -229,7 +229,7 @@ def _coins_page() -> PrintedPage:
 
 
 def _all() -> list[tuple[str, int]]:
-    """Return the suit and the number of each tile. The coins have the same ones."""
+    """Return the suit and the number of every tile. The coins have the same suits and numbers."""
     return [(suit, number) for suit in SUIT_NAMES for number in range(VALUES)]
 
 

@@ -1,4 +1,4 @@
-"""Hints for Conspiracy: the best decisions in the order of the strongest level, with reasons and hidden information.
+"""Hints for Conspiracy: the best decisions, ranked by the strongest level, with reasons and hidden information.
 
 Hints name no probability of winning: a single decision changes it too little for any computer player to measure.
 They describe what is hidden from the player instead.
@@ -18,7 +18,7 @@ from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, Named
 
 TOP = 3
 ALL_GOALS = 24
-"""The number of goals. A player for whom all of them are possible is not mentioned."""
+"""The number of all goals. Players for whom all of them are possible are not mentioned."""
 KINDS = {
     "goal": mark("Choose a goal that your tiles show."),
     "now": mark("Take the next turn."),
@@ -30,7 +30,7 @@ KINDS = {
     "reveal tile": mark("Reveal a tile."),
     "advance": mark("Try to advance a column."),
     "end": mark("End the actions."),
-    "give": mark("Find the coin that you need least."),
+    "give": mark("Look for the coin that you need least."),
     "flip": mark("Turn the coin back."),
     "save": mark("Save a coin."),
     "no-save": mark("Save nothing."),
@@ -39,13 +39,13 @@ KINDS = {
     "claim": mark("Claim victory."),
     "no-claim": mark("Claim nothing."),
 }
-"""The first stage of a hint: kind of decision -> sentence."""
+"""The sentence of the first stage of a hint, by kind of decision."""
 NAMED = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
-"""Kinds whose names contain a place, a coin or a column. All other kinds except "give" and "goal" use `KINDS`."""
+"""Kinds of decisions whose names contain a place, a coin or a column. Other kinds, except "give" and "goal", use `KINDS`."""
 
 
 def hints(game: Game, seat: int) -> Hinting:
-    """Yield the hint for the seat to move, based only on what this seat may know."""
+    """Yield the hint for the seat to move, using only information that this seat has."""
     from timepirates.games.conspiracy.players import weighed
 
     found = sorted(weighed(game, seat), key=lambda each: -each[0])
@@ -59,12 +59,12 @@ def hints(game: Game, seat: int) -> Hinting:
 
 
 def kind_of(decision: str) -> str:
-    """Return the kind of a decision, which is its first word."""
+    """Return the kind of a decision: its first word."""
     return decision_of(decision).verb
 
 
 def name_of(game: Game, decision: str) -> str:
-    """Return the name of a decision in words."""
+    """Return a decision as a readable phrase."""
     kind, parts = kind_of(decision), decision_of(decision).parts
     if kind == "give":
         player = game.players[int(parts[1])]
@@ -82,7 +82,7 @@ def _line(game: Game, decision: Decision) -> HintLine:
 
 
 def _where(game: Game, best: str) -> str:
-    """Return the second stage of a hint, which names the place or the pieces to look at."""
+    """Return the second stage of a hint: a sentence that names the place or pieces to look at."""
     kind, parts = kind_of(best), decision_of(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
         return _("Look at {place}.").format(place=words.place_name(parts[-1]))
@@ -98,15 +98,15 @@ def _where(game: Game, best: str) -> str:
 
 
 def _note(game: Game, seat: int, count: int) -> str:
-    """Return the closing note of a hint: what the order is based on, and what is hidden from the player."""
+    """Return the closing note of a hint, about the basis of the ranking and about hidden information."""
     order = (
         _("There is only one possible decision.")
         if count == 1
         else ngettext(
             "There is {count} decision.",
             "The list has the order in which the schemer, the strongest computer player here, prefers the "
-            "{count} decisions. The schemer cannot calculate how much better one is than another, or your chance "
-            "to win.",
+            "{count} decisions. The schemer cannot calculate how much better one decision is than another, "
+            "or your chance to win.",
             count,
         ).format(count=count)
     )
@@ -126,10 +126,10 @@ def _hidden(game: Game, seat: int) -> Iterator[str]:
         goal, chance, enough = likeliest(game, other)
         if 4 * enough <= 3 * len(goals):
             yield ngettext(
-                "After everything that {player} did, the schemer is 90 % sure of {count} goal out of {all}: "
+                "From everything that {player} did, the schemer is 90 % sure of {count} goal out of {all}: "
                 "{goal}, with {percent} %.",
-                "After everything that {player} did, the schemer is 90 % sure that the goal is one of {count} out "
-                "of {all}. The most likely one is {goal}, with {percent} %.",
+                "From everything that {player} did, the schemer is 90 % sure that the goal is one of {count} "
+                "out of {all}. The most likely one is {goal}, with {percent} %.",
                 enough,
             ).format(
                 player=player,

@@ -1,7 +1,7 @@
-"""The log of Conspiracy: each step in sentences, with its consequences.
+"""The log of Conspiracy: sentences about each step and its consequences.
 
-All sentences are derived from what the viewer may know: the steps of the seat's record, and the seat's views before
-and after each step.
+All sentences use only information that the viewer may have: the steps of the seat's record, and the seat's snapshots
+before and after each step.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from timepirates_widgets.table.sitting import Sitting
 
 MOST_ADVANCES = 3
 Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
-"""A step of a record: the seat that made it (None for a random draw), its text, and what it uncovered."""
+"""A step of a record: the seat that made it (None for a random draw), its text, and the pieces that it revealed."""
 
 
 @dataclass
 class _Told:
-    """Cached sentences for one viewer, one per step, with the setup and the steps for which they are valid."""
+    """The cached sentences for one viewer: one per step, with the setup and the steps for which they are valid."""
 
     beginning: tuple[object, ...]
     first: int
@@ -37,7 +37,7 @@ class _Told:
 
 
 class Chronicle:
-    """The steps of a table's game in sentences, as the viewer may know them.
+    """The sentences about the steps of a table's game, as far as the viewer may know them.
 
     Sentences are cached. They are reused as long as all steps up to theirs stay the same.
     """
@@ -47,7 +47,7 @@ class Chronicle:
         self._told: dict[int | None, _Told] = {}
 
     def __call__(self, game: Game, _steps: Steps = (), first: int = 0) -> list[str]:
-        """Return one sentence per step of the line on screen, from step number `first` on."""
+        """Return one sentence per step of the line of play on screen, from step number `first` on."""
         eyes, record = self._table.eyes, self._table.record()
         beginning, steps = (record["players"], record["setup"], record.get("position")), _with_shown(record)
         told = self._told.get(eyes)
@@ -65,7 +65,7 @@ class Chronicle:
 
 
 def _alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return the length of the common beginning of two lists."""
+    """Return the number of equal entries at the beginning of two lists."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -91,7 +91,7 @@ def sentence(
     before: ConspiracySnapshot,
     after: ConspiracySnapshot,
 ) -> str:
-    """Return the sentences for one step: what was done, what it uncovered, and its consequences.
+    """Return the sentences about one step: the decision, the pieces that it revealed, and its consequences.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def sentence(
     text : str
         The step in the notation.
     shown : sequence of str
-        What the step uncovered, in the notation.
+        The pieces that the step revealed, in the notation.
     before, after : ConspiracySnapshot
         The viewer's snapshots before and after the step.
 
@@ -137,7 +137,7 @@ def _on_the_board(
     moved = {column: times for column, (was, now) in columns.items() if (times := advances(was, now))}
     lines = []
     if moved and (decision_of(text).verb == "draw" or len(moved) > 1):
-        lines.append(_("The bag is short, so every column advances."))
+        lines.append(_("The bag has too few coins, so every column advances."))
     for column, (was, now) in columns.items():
         if column in moved:
             lines += _advanced(player, column, was, moved[column])
@@ -150,13 +150,13 @@ def _on_the_board(
 
 
 def of_column(view: ConspiracySnapshot, column: str) -> list[Tile | None]:
-    """Return the tiles of a column, starting with the Present. Empty places are None."""
+    """Return the tiles of a column, beginning with the Present. Empty places are None."""
     last = max((int(place[3:]) for place in view["board"] if place[2] == "F"), default=0)
     return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
 
 
 def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
-    """Return the public part of a tile and its coins: everything that all players see."""
+    """Return the public part of a tile and its coins, which all players see."""
     if tile is None:
         return None
     return (
@@ -175,7 +175,7 @@ def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]
 
 
 def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
-    """Return how often a column advanced (W5, W6); 0 if it did not advance or if anything else changed."""
+    """Return the number of times that a column advanced (W5, W6); 0 if anything else changed."""
     if _looks(was) == _looks(now):
         return 0
     moved = list(was)
@@ -187,7 +187,7 @@ def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
 
 
 def after_one(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
-    """Return a column after one advance, and the tile that the active player took and its row, or None if none was taken."""
+    """Return a column after one advance, and the tile that the active player took with its row, or None."""
     present, head, *rest = [*column, None][: max(2, len(column))]
     if head is not None and head["face"] == "up":
         return [head, *rest], (0, present) if present else None
@@ -271,7 +271,7 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
 
 
 def _attacked(text: str, before: ConspiracySnapshot, after: ConspiracySnapshot) -> list[str]:
-    """Return the sentence about the result of an attack just paid for, unless the board shows the result (Q2 to Q5)."""
+    """Return a sentence about the result of the attack just paid for, unless the board shows it (Q2 to Q5)."""
     pending = decision_of(before["pending"] or "")
     if decision_of(text).verb != "give" or pending.verb != "attack":
         return []

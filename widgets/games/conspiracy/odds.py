@@ -1,4 +1,4 @@
-"""The odds panel of Conspiracy: exact probabilities based on what the viewer may know."""
+"""The odds panel of Conspiracy: exact probabilities, given what the viewer may know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates_widgets.panel import script, still, style
 
 
 class OddsRow(TypedDict):
-    """Data from which the panel draws one probability.
+    """The data of one probability in the panel.
 
     `share` is the width of its bar from 0 to 1, `icon` the name of a drawing or "".
     """
@@ -28,7 +28,7 @@ class OddsRow(TypedDict):
 
 
 class OddsGroup(TypedDict):
-    """The data of several probabilities under one heading."""
+    """The data of several probabilities under a common heading."""
 
     title: str
     rows: list[OddsRow]
@@ -43,7 +43,7 @@ class ConspiracyOddsContent(TypedDict):
 
 
 class ConspiracyOdds(PickingPanel):
-    """The odds panel: each probability in percent and as a fraction, grouped by the rule behind it."""
+    """The odds panel: each probability as a percentage and a fraction, grouped by the rule behind it."""
 
     _esm = script("games/conspiracy/odds")
     _css = style("table/odds")
@@ -60,7 +60,7 @@ class ConspiracyOdds(PickingPanel):
         }
 
     def still(self) -> str:
-        """Return one table per kind of probability, as static HTML."""
+        """Return one table per group of probabilities, as static HTML."""
         content = self._content()
         return still.words(content["off"]) + "".join(
             still.table(
@@ -72,7 +72,7 @@ class ConspiracyOdds(PickingPanel):
         )
 
     def _attacks(self) -> OddsGroup:
-        """Return the probabilities of the attack that is being picked, once its coin and square are chosen."""
+        """Return the probabilities for the attack that is being picked, once its coin and square are chosen."""
         picking, rows = self._picking, []
         if picking is not None and picking.open and picking.verb == "attack" and picking.square:
             for spot in picking.matching():
@@ -88,7 +88,7 @@ class ConspiracyOdds(PickingPanel):
 
 
 def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
-    """Return the data from which the panel draws one probability."""
+    """Return the data of one probability for the panel."""
     return {
         "name": name,
         "icon": icon,
@@ -99,7 +99,7 @@ def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
 
 
 def columns(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return each column's probability of advancing when the dice are rolled for it (W3, W4)."""
+    """Return, for each column, the probability that it advances when dice are rolled for it (W3, W4)."""
     return {
         "title": _("W3: chance that a column advances when its dice are rolled"),
         "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
@@ -107,7 +107,7 @@ def columns(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def tiles(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the probabilities that tiles with two or more symbols stay when they are revealed (R1 to R3)."""
+    """Return, for each tile with two or more symbols, the probability that it stays when it is revealed (R1 to R3)."""
     chances = odds.everything(seen)["reveal tile"]
     return {
         "title": _("R3: chance that a tile stays on the board if it is revealed"),
@@ -116,7 +116,7 @@ def tiles(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def coins(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the coins that can be revealed because other coins point at them; no chance is involved (V1, V2)."""
+    """Return the coins that can be revealed because other coins point at them, without chance (V1, V2)."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {
@@ -147,7 +147,7 @@ def effects(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def _stroke(stroke: str) -> tuple[str, str]:
-    """Return the verb and the place of an unexpected effect, given in the notation.
+    """Split the text of an unexpected effect into its verb and place.
 
     "turn up M F1" gives ("turn up", "M F1"), and "nothing" gives ("", "").
     """

@@ -1,4 +1,4 @@
-"""Picking one of Conspiracy's many decisions part by part: the action and its coin, the square, the direction.
+"""Pick one of Conspiracy's many decisions part by part: the action and its coin, the square, the direction.
 
 `Picking` holds the parts that were picked at one table. `PickView` turns them into buttons: one that completes a
 decision plays it, one that adds a part leads to the next step. The game decides what is legal and explains refusals.
@@ -34,7 +34,7 @@ PICKED_IN_STEPS = ("act", "build")
 
 
 class Spot(NamedTuple):
-    """A decision that puts a coin on a square or attacks from it, split into its parts."""
+    """The parts of a decision that puts a coin on a square, or attacks from a square."""
 
     verb: str
     coin: str
@@ -43,7 +43,7 @@ class Spot(NamedTuple):
 
 
 def spots(legal: Iterable[Decision]) -> list[Spot]:
-    """Return the legal decisions that put a coin on a square, split into their parts.
+    """Return the parts of each legal decision that puts a coin on a square.
 
     >>> spots(map(decision_of, ["place moons-3 at M F1 nw pointing n", "end"]))
     [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
@@ -62,7 +62,7 @@ def towards(square: str, direction: str) -> str | None:
 
 
 class Picking:
-    """The parts of a decision that were picked at a table: `verb`, `piece` and `square`, each "" until it is picked.
+    """The picked parts of a decision: `verb`, `piece` and `square`, each "" until it is picked.
 
     A coin can be picked before its action; then there is a `piece` without a `verb`. Every change of the table except a
     refusal clears the parts.
@@ -87,7 +87,7 @@ class Picking:
         return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
-        """Register a function to call after each pick and after each undone pick."""
+        """Register a function that is called after each pick and each undone pick."""
         self._watchers.add(callback)
 
     def _tell(self) -> None:
@@ -97,7 +97,7 @@ class Picking:
 
     @property
     def open(self) -> bool:
-        """Whether the person at the page may decide now."""
+        """Whether the user can make a decision now."""
         return self.table.may_decide
 
     # --- picking
@@ -127,7 +127,7 @@ class Picking:
         self._tell()
 
     def take(self, kind: str, piece: str) -> None:
-        """Handle a click on one of the viewer's own pieces: play the decision it stands for, or pick the piece.
+        """Handle a click on one of the viewer's own pieces: make its decision, or pick the piece.
 
         Parameters
         ----------
@@ -167,7 +167,7 @@ class Picking:
         self._tell()
 
     def _go_to(self, square: str) -> None:
-        """Pick a square, and the verb, too, if only one is possible there with the coin."""
+        """Pick a square; also pick the verb if only one is possible there with the coin."""
         self.square = square
         verbs = {spot.verb for spot in self.matching()} if square and self.piece and not self.verb else set()
         if len(verbs) == 1:
@@ -179,7 +179,7 @@ class Picking:
     # --- what the board shows
 
     def matching(self) -> list[Spot]:
-        """Return the legal decisions that put a coin on a square and contain all picked parts."""
+        """Return the legal decisions with all picked parts that put a coin on a square."""
         return [
             spot
             for spot in spots(self.table.position.legal())
@@ -198,11 +198,11 @@ class Picking:
         return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
 
     def _fits(self, spot: Spot) -> bool:
-        """Return whether a decision agrees with the verb and coin picked so far."""
+        """Return whether a decision agrees with the picked verb and coin."""
         return self.verb in ("", spot.verb) and self.piece in ("", spot.coin)
 
     def marked(self) -> dict[str, str]:
-        """Return the highlight of each highlighted square.
+        """Return the kind of highlight of each highlighted square.
 
         "open" squares can be picked next, "picked" is the chosen square, and its coin can point at "target" squares.
         """
@@ -226,7 +226,7 @@ class Picking:
     # --- a click on the board
 
     def clicked(self, square: str) -> None:
-        """Handle a click on a square: make the decision it stands for, or explain why nothing is possible there."""
+        """Handle a click on a square: make its decision, or explain why nothing is possible there."""
         table = self.table
         if square not in SQUARE_CODE:
             return
@@ -268,7 +268,7 @@ class Picking:
 
 
 def announced(pending: str) -> dict[str, str]:
-    """Return the highlight of the squares of an announced action: "picked", and "target" for the target of an attack.
+    """Return the highlights for an announced action: "picked", and "target" for the target of an attack.
 
     >>> announced("attack ?-2 at M F1 nw pointing e")
     {'M F1 nw': 'picked', 'M F1 ne': 'target'}
@@ -282,7 +282,7 @@ def announced(pending: str) -> dict[str, str]:
 
 
 def squares_of(decision: str) -> list[str]:
-    """Return the squares that a decision is about: one square, those of its place or of its column's Present, or none.
+    """Return the squares to which a decision refers: one square, those of its place or column's Present, or none.
 
     >>> squares_of("reveal coin at M F1 nw"), squares_of("mark L"), squares_of("end")
     (['M F1 nw'], ['L P nw', 'L P ne', 'L P sw', 'L P se'], [])
@@ -298,12 +298,12 @@ def squares_of(decision: str) -> list[str]:
 
 
 def meant_at(legal: Iterable[Decision], square: str) -> list[Decision]:
-    """Return the legal decisions about a square: put a coin on it, reveal its coin or tile, or lay a tile there."""
+    """Return the legal decisions at a square: put a coin on it, reveal its coin or tile, or lay a tile there."""
     return [each for each in legal if each.verb not in ("mark", "advance") and square in squares_of(each)]
 
 
 def wish_at(seen: ConspiracySnapshot, square: str) -> str:
-    """Return the decision that a click on a square most likely meant, for squares where nothing is possible.
+    """Return the decision that the user most likely wanted with a click on a square where nothing is possible.
 
     The refusal of this decision explains why the click does nothing.
     """
@@ -320,7 +320,7 @@ def wish_at(seen: ConspiracySnapshot, square: str) -> str:
 
 
 class PickingPanel(Panel[Sitting]):
-    """A panel that can show the parts being picked. Without a `Picking` it shows only the table."""
+    """A panel that can show the picked parts. Without a `Picking`, it shows only the table of play."""
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self._picking = picking
@@ -330,7 +330,7 @@ class PickingPanel(Panel[Sitting]):
 
 
 class PickView:
-    """The buttons for one position of Conspiracy, given the parts that were picked."""
+    """The buttons for one position of Conspiracy, given the picked parts."""
 
     def __init__(self, position: Game, seen: ConspiracySnapshot, picking: Picking):
         self.position, self.seen, self.picking = position, seen, picking
@@ -340,7 +340,7 @@ class PickView:
 
     @property
     def legal(self) -> list[Decision]:
-        """The legal decisions, computed only if buttons that may show them are created."""
+        """The legal decisions. They are computed only when they are needed."""
         if self._legal is None:
             self._legal = self.position.legal()
         return self._legal
@@ -377,7 +377,7 @@ class PickView:
         return [group for group in found if group["buttons"]]
 
     def _luck(self) -> list[Group]:
-        """Return the possible results of a random draw, for a person who enters what happened with the real pieces.
+        """Return the possible results of a random draw, for a user who enters a draw on a real board.
 
         For a draw from the bag, these are all coins that may be in the bag as far as the viewer knows: which coins
         really are in the bag is a secret.
@@ -406,7 +406,7 @@ class PickView:
 
     @staticmethod
     def _stage(part: str, label: str, said: str, icon: str = "") -> Button:
-        """Return the button for one part of a decision that is made in several parts."""
+        """Return a button that picks one part of a decision."""
         return {"text": part, "stage": part, "label": label, "said": said, "icon": icon}
 
     def _hand(self) -> list[str]:
@@ -463,7 +463,7 @@ class PickView:
         return {"label": label, "buttons": buttons}
 
     def example(self, verb: str, coin: str) -> str:
-        """Return an impossible decision whose refusal explains why a coin cannot be placed or cannot attack.
+        """Return an illegal decision whose refusal explains why a coin cannot be placed or cannot attack.
 
         The decision uses an open square if there is one, so that the refusal is not about the square.
         """
@@ -486,7 +486,7 @@ class PickView:
         return {"label": _("Lay"), "buttons": buttons}
 
     def _reveal_coins(self) -> Group:
-        """Return buttons for the coins that other coins point at; those that cannot be revealed are dimmed."""
+        """Return buttons for the coins that other coins point at. Those that cannot be revealed are dimmed."""
         aimed = self._aimed_at()
         buttons = [
             self._reveal_coin(square)
@@ -517,7 +517,7 @@ class PickView:
         return {towards(square, coin.rsplit(" ", 1)[1]) for square, coin in self._coins().items()}
 
     def _reveal_tiles(self) -> Group:
-        """Return buttons for the tiles with a symbol on them; those that cannot be revealed are dimmed."""
+        """Return buttons for the tiles with a symbol on them. Those that cannot be revealed are dimmed."""
         near = [
             place
             for place, tile in self.seen["board"].items()
@@ -552,7 +552,7 @@ class PickView:
         return [self._crumbs(), self._where() if not picking.square else self._which_way()]
 
     def _crumbs(self) -> Group:
-        """Return the picked parts and a button to go back."""
+        """Return the picked parts, and a button to go back."""
         picking = self.picking
         named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
         crumbs: list[Crumb] = []
@@ -644,7 +644,7 @@ class PickView:
         return {"label": _("Where"), "buttons": buttons}
 
     def _which_way(self) -> Group:
-        """Return the eight directions as a compass rose; illegal ones are dimmed."""
+        """Return buttons for the eight directions as a compass rose. Illegal ones are dimmed."""
         picking, coins = self.picking, self._coins()
         buttons = []
         for direction in words.DIRECTIONS:
@@ -661,7 +661,7 @@ class PickView:
     # --- payment and the end of the turn
 
     def _give(self) -> list[Group]:
-        """Return one group per coin, with a button for each player who can get it."""
+        """Return one group per coin, with a button for each player who can receive it."""
         rows: dict[str, list[Button]] = {}
         said = _("Give {player} a coin: {coin}")
         for text in self.legal:

@@ -28,21 +28,21 @@ SIGNS = {
     "-2.7 5.6H-5.2V3H-3C-3 .8-3.6-1.2-5.6-1.2-7.2-1.2-7.6 1-6.2 2.2-8.4 3-10.9 1.4-10.8-1.6-10.6-6.2"
     "-4.8-6.6-3.1-2.6-4-6-3-8.6 0-12Z",
 }
-"""Each suit's sign as an SVG path, 24 by 24 around (0, 0)."""
+"""The sign of each suit as an SVG path, 24 by 24 around (0, 0)."""
 SPIRAL = (
     "M.4.6C-.6 1-1.6.2-1.4-1-1-3 2-3.4 3.4-1.6 5.4 1 3.4 4.8 0 5.2-4.4 5.6-7 1.6-6.2-2.2-5.2-7 .4-9 4.8-6.8"
     " 9-4.6 10.4.8 8.4 5"
 )
-"""The number side of an ace as an SVG path: one line that winds outwards."""
+"""The spiral on the number side of an ace, as an SVG path."""
 
 
 def sign(suit: str, fill: str, scale: float = 1.0, x: float = 0, y: float = 0) -> str:
-    """Return a suit's sign as an SVG path."""
+    """Return the sign of a suit as an SVG path."""
     return f'<path d="{SIGNS[suit]}" fill="{fill}" transform="translate({x:g} {y:g}) scale({scale:g})"/>'
 
 
 def numeral(number: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
-    """Return a number as SVG, centred on (x, y); 1 is drawn as a spiral."""
+    """Return a number as SVG, centred on (x, y). The number 1 is drawn as a spiral."""
     if number == "1":
         return (
             f'<path d="{SPIRAL}" fill="none" stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
@@ -92,7 +92,7 @@ def symbol_side(suit: str, number: str) -> str:
 
 
 def tile_face(suit: str, number: str) -> str:
-    """Return the face of a tile, 48 by 48 around (0, 0); without a suit, the back."""
+    """Return the face of a tile, 48 by 48 around (0, 0); the back if no suit is given."""
     if not suit:
         return tile_back()
     fill = COLOURS[suit]
@@ -120,7 +120,7 @@ def arrow(direction: str) -> str:
 
 @lru_cache(maxsize=1)
 def drawings() -> dict[str, tuple[str, str]]:
-    """Return each piece's view box and drawing, by name such as "coin-moons-3"."""
+    """Return the view box and drawing of each piece, by names such as "coin-moons-3"."""
     pieces = [(suit, str(value)) for suit in SUITS for value in range(6)]
     small, large = "-12.5 -12.5 25 25", "-24 -24 48 48"
     drawn = {f"suit-{suit}": (small, sign(suit, f"var(--tp-suit-{suit}, {COLOURS[suit]})")) for suit in SUITS}

@@ -1,4 +1,4 @@
-"""Panels about the pieces of Conspiracy's players, limited to what the viewer may know."""
+"""Panels that show the pieces of Conspiracy's players, as far as the viewer may know them."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Pieces(TypedDict):
-    """The data of known or unknown pieces in a list: one known piece, or all unknown pieces together."""
+    """An entry in a list of pieces: one known piece, or all unknown pieces together."""
 
     icon: str
     said: str
     count: int
     kind: NotRequired[str]
-    """"coin" or "tile", if the piece can be picked."""
+    """"coin" or "tile" if the piece can be picked, otherwise empty."""
     piece: NotRequired[str]
     picked: NotRequired[bool]
 
 
 class PieceShown(TypedDict):
-    """A single piece."""
+    """A single piece, as data for the script."""
 
     icon: str
     said: str
 
 
 class PlotterShown(TypedDict):
-    """The row of one player."""
+    """The row of one player, as data for the script."""
 
     seat: int
     name: str
@@ -55,7 +55,7 @@ class PlotterShown(TypedDict):
 
 
 class ConspiracyPlayersContent(TypedDict):
-    """The content of the players panel."""
+    """The data that the panel `ConspiracyPlayers` sends to its script."""
 
     players: list[PlotterShown]
     bag: str
@@ -63,7 +63,7 @@ class ConspiracyPlayersContent(TypedDict):
 
 
 class ConspiracyPlayers(Panel[Sitting]):
-    """The players panel: one row per player with tiles, coins, gifts, saved coin, mark and place in the order."""
+    """The players panel, with one row per player: tiles, coins, gifts, saved coin, mark, place in the order."""
 
     _esm = script("games/conspiracy/players")
     _css = style("games/conspiracy/players")
@@ -139,7 +139,7 @@ class ConspiracyPlayers(Panel[Sitting]):
 
 
 def _bag(seen: ConspiracySnapshot) -> str:
-    """Return the sentence about the number of coins in the bag.
+    """Return a sentence about the number of coins in the bag.
 
     Coins dealt for choosing goals do not count, because they return to the bag only after all players have chosen (U2).
     """
@@ -166,14 +166,14 @@ def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
 
 
 class PiecesRow(TypedDict):
-    """The pieces of one kind that the viewer has."""
+    """The viewer's pieces of one kind."""
 
     label: str
     pieces: list[Pieces]
 
 
 class GoalShown(TypedDict):
-    """The viewer's secret goal."""
+    """The viewer's secret goal, as data for the script."""
 
     label: str
     icon: str
@@ -183,7 +183,7 @@ class GoalShown(TypedDict):
 
 
 class OpponentShown(TypedDict):
-    """The line of an opponent."""
+    """The line about an opponent, as data for the script."""
 
     seat: int
     name: str
@@ -197,7 +197,7 @@ class OpponentShown(TypedDict):
 
 
 class OwnContent(TypedDict):
-    """The content of the panel of the viewer's own pieces; an onlooker has no pieces."""
+    """The data that the panel `Own` sends to its script. A spectator has no pieces."""
 
     title: str
     rows: list[PiecesRow]
@@ -207,7 +207,7 @@ class OwnContent(TypedDict):
 
 
 class Own(PickingPanel):
-    """The panel of the viewer's own pieces (goal, coins, gifts, saved coin, tiles), with a line per opponent."""
+    """The panel of the viewer's own pieces (goal, coins, gifts, saved coin, tiles), with one line per opponent."""
 
     _esm = script("games/conspiracy/own")
     _css = style("games/conspiracy/players")
@@ -237,7 +237,7 @@ class Own(PickingPanel):
         }
 
     def still(self) -> str:
-        """Return the viewer's pieces in words, as static HTML; empty for an onlooker."""
+        """Return the viewer's pieces as text, as static HTML; empty for a spectator."""
         content = self._content()
         goal = content.get("goal")
         lines = [_("{label}: {told}").format(label=goal["label"], told=goal["said"]), goal["note"]] if goal else []
@@ -249,7 +249,7 @@ class Own(PickingPanel):
         return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
 
     def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
-        """Return the pieces, marked so that a click can pick them if the page has a `Picking`."""
+        """Return the viewer's pieces. If the page has a `Picking`, they can be picked by a click."""
         drawn, picking = stock(pieces, kind), self._picking
         if picking is None or words.UNKNOWN in pieces:
             return drawn
@@ -294,7 +294,7 @@ class Own(PickingPanel):
 
     @staticmethod
     def _goal(goal: Goal, seen: ConspiracySnapshot) -> GoalShown:
-        """Return the secret goal, and which halves of it the Present shows."""
+        """Return the viewer's secret goal, and which of its halves the Present shows."""
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]
         suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)

@@ -1,4 +1,4 @@
-"""The page of Conspiracy's lessons: the tutorial page with Conspiracy's own panels.
+"""The page of Conspiracy's lessons: the general tutorial page with Conspiracy's own panels.
 
 Usage::
 
@@ -29,40 +29,40 @@ GAME = "conspiracy"
 
 
 class LessonPicking(Picking):
-    """Picking in a lesson: an impossible click counts as an attempt, so that the lesson can explain the mistake."""
+    """Picking in a lesson. An impossible click counts as a try, so that the lesson can explain the mistake."""
 
     table: LessonTable
 
     @property
     def open(self) -> bool:
-        """Whether the step of the lesson asks for a decision on the board."""
+        """Whether the step asks for a decision on the board."""
         return self.table.deciding_now
 
     def clicked(self, square: str) -> None:
-        """Handle a click on a square. If no decision is asked for, show the lesson's remark."""
+        """Handle a click on a square. If the step asks for no decision, show the lesson's remark."""
         if self.open:
             super().clicked(square)
         else:
             self.table.refuse(self.table.resting())
 
     def take(self, kind: str, piece: str) -> None:
-        """Handle a click on a piece of the learner. If no decision is asked for, show the lesson's remark."""
+        """Handle a click on one of the learner's pieces. If the step asks for no decision, show the remark."""
         if self.open:
             super().take(kind, piece)
         else:
             self.table.refuse(self.table.resting())
 
     def refuse(self, text: str) -> None:
-        """Submit the impossible decision as an attempt; the lesson explains the mistake."""
+        """Submit the impossible decision as a try. The lesson explains the mistake."""
         self.table.play(text)
 
 
 class LessonPicked(LessonChoices, PickedChoices):
-    """The choices panel of a lesson, in which a decision is picked part by part."""
+    """The panel of decisions in a lesson, in which the learner picks a decision part by part."""
 
 
 class ConspiracyTutorial(Tutorial):
-    """The page of Conspiracy's lessons; `page` is the widget to display."""
+    """The page of Conspiracy's lessons: `page` is the widget to display."""
 
     looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial", "tp-own-layout")
     game = GAME

@@ -1,4 +1,4 @@
-"""Names and sentences for Conspiracy's pages: pieces, places, positions and steps, as whole translatable messages."""
+"""Names and sentences for Conspiracy's pages, about pieces, places, positions and steps."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ __all__ = [
 
 
 def moment(game: Game, snapshot: Snapshot) -> list[str]:
-    """Return the position in words: the round, the player whose turn it is, and the decision to make."""
+    """Return sentences about the position: the round, the player to move, and the decision to make."""
     names, seen = game.players, conspiracy_snapshot(snapshot)
     if seen["over"]:
         return [_("The game is over"), outcome(names, seen)]
@@ -86,7 +86,7 @@ def moment(game: Game, snapshot: Snapshot) -> list[str]:
 
 
 def outcome(names: Sequence[str], seen: ConspiracySnapshot) -> str:
-    """Return the sentence about who won."""
+    """Return a sentence that names the winner."""
     if not seen["winners"]:
         return _("Nobody has won")
     winner = seen["winners"][0]
@@ -130,7 +130,7 @@ def _deciding(seen: ConspiracySnapshot) -> str:
 
 
 class ConspiracyTeller:
-    """A writer of sentences about the steps of a record."""
+    """Builds sentences about the steps of a record."""
 
     def __init__(self, players: Sequence[str]):
         self._players = players
@@ -140,13 +140,13 @@ class ConspiracyTeller:
         decision = decision_of(text)
         if decision.verb == "roll":
             return self._rolled(decision.parts[0], given(before["rolling"]))
-        # A random draw has no seat; the coin is for the player whose turn it is.
+        # A random draw has no seat. The coin goes to the player whose turn it is.
         player = self._players[given(before["turn"]) if seat is None else seat]
         name = decision.verb.replace("-", "_").replace(" ", "_").replace(UNKNOWN, "secret")
         return getattr(self, f"_{name}")(player, *decision.parts)
 
     def uncovered(self, text: str) -> str:
-        """Return the sentence about a goal or a tile that a step revealed without showing it on the board."""
+        """Return a sentence about a goal or tile that a step revealed without showing it on the board."""
         verb, parts = decision_of(text).verb, decision_of(text).parts
         if verb == "goal":
             suit, number, seat = parts
@@ -159,7 +159,7 @@ class ConspiracyTeller:
         return ""
 
     def _rolled(self, die: str, rolling: Mapping[str, Json]) -> str:
-        """Return the sentence about a die: its result, and the reason for the roll."""
+        """Return a sentence about a die roll: its result, and the reason for it."""
         suit, number = split(die)
         if rolling["for"] == "march":
             return _("The {suit} die for the {column} shows {number}.").format(
@@ -257,7 +257,7 @@ class ConspiracyTeller:
 
 
 def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
-    """Return a short description of a decision, for a list of recent decisions; empty if it is not worth mentioning.
+    """Return a short description of a decision for a list of recent decisions; empty if it is unimportant.
 
     With `brief`, places have the short names printed on the board, for viewers who see it.
     """
@@ -281,7 +281,7 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
 
 
 def _named_in(decision: Decision, players: Sequence[str], brief: bool) -> dict[str, str]:
-    """Return the names of a decision's parts, by the placeholder of the message."""
+    """Return the names of a decision's parts, by the placeholders of the message."""
     verb, parts = decision.verb, decision.parts
     if verb in ("mark", "advance"):
         return {"column": column_name(parts[0])}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 Source: TypeAlias = Game | Sitting | Situation | Board | Snapshot
-"""Anything that has a board: a game, a table, a situation of the police, a board, or a snapshot."""
+"""The types that contain a board: a game, a table of play, a situation of the police, a board, or a snapshot."""
 _NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 
@@ -114,7 +114,7 @@ def board_figure(
 
 
 def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[str, BoardSnapshot | None, Board | None]:
-    """Return the game's name, the visible part of the position, and the board (None for a game without boards)."""
+    """Return the game's name, the visible part of its position, and its board (None for a game without boards)."""
     if isinstance(source, Board):
         return registry.first(), None, source
     if isinstance(source, Situation):
@@ -132,7 +132,7 @@ def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[s
 
 
 def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
-    """Return the board of a snapshot: the given one or the default. A snapshot contains only the numbers of sites."""
+    """Return the board of a snapshot, which itself contains only the numbers of sites: the given or default board."""
     found = board or Board.named(Board.names()[0])
     sites = {year: sum(held.values()) for year, held in seen["sites"].items()}
     for year, empty in seen["empty_sites"].items():

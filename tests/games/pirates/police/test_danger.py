@@ -281,8 +281,8 @@ def test_an_impossible_model_is_refused_with_a_line(opponents, line):
 @pytest.mark.parametrize(
     ("change", "seat", "line"),
     [
-        ({"over": True, "turn": None}, 0, "the game is over: nobody has a next turn"),
-        ({"turn": None, "deciding": "place"}, 0, "the pirates are still being placed: no turn has begun"),
+        ({"over": True, "turn": None}, 0, "the game is over, so no player has a next turn"),
+        ({"turn": None, "deciding": "place"}, 0, "the pirates are still being placed, so no turn has begun"),
         ({}, 3, "seat must be a whole number from 0 to 2 (got 3)"),
         ({}, True, "seat must be a whole number from 0 to 2 (got True)"),
         ({}, "1", "seat must be a whole number from 0 to 2 (got '1')"),

@@ -36,7 +36,7 @@ ONE_LOST = Side("move to 1800", facts(60, arrests=2, lost=2) + facts(40))
 DENIES = Side("take blue", facts(50, seat=1) + facts(50, seat=1, sales=1, sold_points=2))
 RIVAL = Side("end the turn", facts(100, seat=1, sales=1, sold_points=6))
 MORE_TURNS = Side("move to 1400", facts(100, turns=4))
-UNCLEAR = "The games show the difference, but no single cause of it."
+UNCLEAR = "The simulated games show the difference, but no single cause of it."
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ UNCLEAR = "The games show the difference, but no single cause of it."
             Side("take red", facts(100, held=3, sales=1, sold_points=2), year_ends=2),
             Side("sell blue 2", facts(100, held=1, sales=1, sold_points=3), year_ends=2),
             True,
-            "Although your sales bring 2.0 points this year and not 3.0, you begin the next one with 3.0 tokens on "
+            "Although your sales bring 2.0 points this year instead of 3.0, you begin the next one with 3.0 tokens on "
             "average; if you sell blue 2, with 1.0.",
         ),
         (

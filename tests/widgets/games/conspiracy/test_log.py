@@ -115,7 +115,7 @@ SAYINGS = {
     "mark": "'s mark is returned.",
     "wins": " wins.",
     "spiral": "Without a place in the order",
-    "forced": "The bag is short, so every column advances.",
+    "forced": "The bag has too few coins, so every column advances.",
 }
 
 

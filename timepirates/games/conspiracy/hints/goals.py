@@ -1,4 +1,4 @@
-"""Find out which goals the other players may have, from what one seat can know.
+"""Infer which goals the other players may have, from information that one seat has.
 
 A mark is on a tile that shows the suit or the number of its owner's goal (E3), but not which of the two. Goals never
 change (U3), so every mark that was ever set counts. Each player chooses a goal from three coins (U2). This excludes no
@@ -18,7 +18,7 @@ from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 
 Goals = frozenset[int]
-"""Some goals. Each is written like a piece, with its suit and number."""
+"""A set of goals. Each goal is written like a piece, with its suit and number."""
 ALL: Goals = frozenset(range(len(PIECE_NAMES)))
 
 
@@ -26,7 +26,7 @@ NEARLY_SURE = 0.9
 
 
 def fitting(tile: int) -> Goals:
-    """E3: Return the goals whose suit or number a tile shows.
+    """E3: Return the set of goals whose suit or number a tile shows.
 
     >>> len(fitting(9))
     9
@@ -35,13 +35,13 @@ def fitting(tile: int) -> Goals:
 
 
 def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
-    """Return the goals that each other seat may have, from all marks that were set so far.
+    """Return the goals that each other seat may have, inferred from all marks set so far.
 
     Parameters
     ----------
     game : Game
     seat : int
-        The seat that wants to know. Only what it has seen counts.
+        The seat whose knowledge is used.
 
     Returns
     -------
@@ -57,13 +57,13 @@ def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
 
 
 def _moments(game: Game, seat: int) -> list[ConspiracySnapshot]:
-    """Return what a seat saw right after each mark was set, and what it sees now."""
+    """Return the seat's snapshots right after each mark was set, and the present one."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
     return [conspiracy_snapshot(at.snapshot(seat)) for at in (*map(game.at, after), game)]
 
 
 def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
-    """Return the goal that a seat most probably has, in the opinion of the computer player `schemer`.
+    """Return the most probable goal of a seat, according to the computer player `schemer`.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
 
 
 def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
-    """Return how many halves (suit, number) of each goal the Present showed, in every position of a game.
+    """Return the number of each goal's halves that the Present showed, for every position of a game.
 
     Parameters
     ----------

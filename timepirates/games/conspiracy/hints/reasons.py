@@ -1,4 +1,4 @@
-"""Reasons for and against a decision of Conspiracy as sentences, from exact odds and the rules.
+"""Sentences that give reasons for and against a decision of Conspiracy, derived from exact odds and the rules.
 
 The reasons use only what the deciding seat can see.
 """
@@ -68,7 +68,7 @@ def _halves(view: ConspiracySnapshot, tile: str) -> tuple[bool, bool]:
 
 
 def _half(view: ConspiracySnapshot, tile: str) -> Reason:
-    """Return a reason that says which half of the goal a tile shows."""
+    """Return a reason that names the half of the goal that a tile shows."""
     shows = _halves(view, tile)
     text = {
         (True, True): _("It shows the suit and the number of your goal."),
@@ -103,7 +103,7 @@ def _goal(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _step_in(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
-    """O3 to O5, E4: Yield reasons for taking a turn early: who else may, who moves next, and who could win before."""
+    """O3 to O5, E4: Yield reasons for taking a turn early: competitors, the next player, and possible earlier winners."""
     asked, left = view["to_move"], [seat for seat in view["order"] if seat not in view["moved"]]
     others = [seat for seat in view["spirals"] if seat not in (asked, *view["moved"])]
     if decision.verb == "wait":
@@ -210,7 +210,7 @@ def _mark(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
-    """H1: Yield how likely the unexpected effect of a spiral strikes a tile."""
+    """H1: Yield the probability that the unexpected effect of a spiral hits a tile."""
     if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
         chance = 1 - odds.effect(view)["nothing"]
         yield Reason(
@@ -221,14 +221,14 @@ def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
 
 
 def _counts(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]:
-    """R2: Yield how much a coin supports the tile in a place, if the seat knows both."""
+    """R2: Yield the support that a coin gives to the tile in a place, if the seat knows both."""
     tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
         return
     counts, needed = worth(PIECE_CODE[coin], PIECE_CODE[tile]), value(PIECE_CODE[tile])
     yield Reason(
         "counts",
-        _("Symbol side up it counts {counts} for the tile there, which needs {needed}.").format(
+        _("With its symbol side up, it counts {counts} for the tile there, which needs {needed}.").format(
             counts=counts, needed=needed
         ),
         {"coin": coin, "tile": tile, "counts": counts, "needed": needed},
@@ -249,7 +249,7 @@ def _place(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _with(view: ConspiracySnapshot, coin: str, square: str, direction: str) -> ConspiracySnapshot:
-    """Return what the seat would see after a coin is placed."""
+    """Return the seat's snapshot after a coin is placed."""
     place, quarter = place_and_quarter(square)
     tile = view["board"][place]
     coins: dict[str, str] = {**tile.get("coins", {}), quarter: f"{coin} number {direction}"}
@@ -286,7 +286,7 @@ def _save(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     number = PIECE_CODE[decision.parts[0]] % c.VALUES
     if number == c.SPIRAL:
         yield from _effect(view, decision.parts[0])
-        yield Reason("steps-in", _("With a spiral you choose in the next round when you move."))
+        yield Reason("steps-in", _("With a saved spiral, you choose when you move in the next round."))
         return
     saved = [name for seat, name in enumerate(view["saved"]) if seat != view["to_move"] and name]
     before = sum(int(name[-1]) > number for name in saved if int(name[-1]) != c.SPIRAL)

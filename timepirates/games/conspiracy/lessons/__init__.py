@@ -1,1 +1,1 @@
-"""The lessons of Conspiracy, and what the lessons of any game need to know about it."""
+"""The lessons of Conspiracy, and the support for lessons that the game provides."""

@@ -1,4 +1,4 @@
-"""Find the rules of Conspiracy that matter in a position, from what a seat may know (K5)."""
+"""Find the rules of Conspiracy that are relevant in a position, using only what a seat may know (K5)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ VERBS = {
     "lay": ("L4",),
     "advance": ("N6", "G1"),
 }
-"""For each kind of action, the rules that matter when it is possible. Rarer kinds come first."""
+"""For each kind of action, the rules that are relevant when it is possible. Rarer kinds come first."""
 PAID = ("reveal tile", "reveal coin", "attack")
 ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "reveal tile": ("R1", "R2", "R3", "R4")}
 
 
 def ids(game: Game, seat: int | None) -> Iterator[str]:
-    """Yield the ids of the rules that matter now, the most important first. `seat` is as in `Game.snapshot`."""
+    """Yield the ids of the rules that are relevant now, the most important first."""
     seen = conspiracy_snapshot(game.snapshot(seat=seat))
     if seen["over"]:
         yield from ("E4",) if seen["winners"] else ("X2",)
@@ -96,7 +96,7 @@ def _announced(seen: ConspiracySnapshot) -> Iterator[str]:
 
 
 def _spirals(seen: ConspiracySnapshot, seat: int | None) -> Iterator[str]:
-    """Yield the rules that matter to a player who holds a spiral."""
+    """Yield the rules that are relevant to a player who holds a spiral."""
     if seen["deciding"] not in ("act", "build", "save") or seat not in (None, seen["to_move"]):
         return
     if any(coin.endswith("-1") for coin in seen["hands"][given(seen["to_move"])]):

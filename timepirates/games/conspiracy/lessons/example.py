@@ -1,4 +1,4 @@
-"""The long example in the rules of Conspiracy: two rounds of four players, step by step, with explanations.
+"""The long example from the rules of Conspiracy: two rounds with four players, step by step, with explanations.
 
 The steps are data (`games/conspiracy/example.json`). Where the source leaves a square, a suit or a die open, it was
 chosen so that everything the source describes happens. `STATUS` shows how much of each step is documented.
@@ -238,19 +238,19 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
 
 @dataclass(frozen=True)
 class Example:
-    """The example as a game, with its parts, and with how much of each step the source describes."""
+    """The example as a game, with its stages and the sources of each step."""
 
     game: Game
     statuses: tuple[str, ...]
     stages: tuple[Stage, ...]
 
     def stage_before(self, steps: int) -> Stage:
-        """Return the part of the example to which the last of `steps` steps belongs."""
+        """Return the stage to which the last of the first `steps` steps belongs."""
         firsts = [stage.first for stage in self.stages]
         return self.stages[max(0, bisect_right(firsts, max(0, steps - 1)) - 1)]
 
     def status_of(self, steps: int) -> str:
-        """Return a sentence on how much of the last of `steps` steps the source describes; empty before the first."""
+        """Return a sentence about how much of the last step the source documents; empty before the first step."""
         return _(STATUS[self.statuses[steps - 1]]) if steps else ""
 
 

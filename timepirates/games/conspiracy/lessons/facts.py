@@ -1,4 +1,4 @@
-"""The facts of Conspiracy that the `check` of a question may name; the rules compute their values.
+"""The facts of Conspiracy that the `check` of a question may name. Their values are calculated by the rules.
 
 The facts (words in capitals stand for values)::
 
@@ -33,7 +33,7 @@ def _seat(game: Game, words: Words) -> int:
 
 
 def _of(key: str) -> Callable[[Game, Words], object]:
-    """Return a function that computes a fact: how many pieces of a kind a player has."""
+    """Return a function that calculates a fact: the number of a player's pieces of a kind."""
     return lambda game, words: len(game.snapshot()[key][_seat(game, words)])
 
 
@@ -63,7 +63,7 @@ def _coins(game: Game, place: str) -> dict[str, str]:
 
 
 def _part(number: int) -> Callable[[Game, Words], str]:
-    """Return a function that computes a fact about a coin on the board: its name, its side or its direction."""
+    """Return a function that calculates a fact about a coin on the board: its name, its side or its direction."""
 
     def look(game: Game, words: Words) -> str:
         place, quarter = words[0].rsplit(" ", 1)
@@ -85,12 +85,12 @@ def _pointing(game: Game, words: Words) -> str:
 
 
 def _names(key: str) -> Callable[[Game, Words], str]:
-    """Return a function that computes a fact: the names of a player's pieces of a kind."""
+    """Return a function that calculates a fact: the names of a player's pieces of a kind."""
     return lambda game, words: ", ".join(game.snapshot()[key][_seat(game, words)]) or "none"
 
 
 def _struck(game: Game, words: Words) -> object:
-    """Return how likely an unexpected effect changes a place."""
+    """Return the probability that an unexpected effect changes a place."""
     return sum(chance for stroke, chance in odds.effect(_snapshot(game)).items() if stroke.endswith(words[0]))
 
 
@@ -137,7 +137,7 @@ FACTS: dict[str, Fact] = {
     r"squares of a tile": lambda game, words: c.QUARTERS,
     r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
 }
-"""For each kind of fact, the pattern of its text and the function that computes it."""
+"""For each kind of fact, the pattern of its text, and the function that calculates it."""
 
 
 def _learner(game: Game) -> int:

@@ -1,4 +1,4 @@
-"""What to say to a player after a game: one sentence about something good, and one about what to try next time."""
+"""Feedback for a player after a game: a sentence about a success, and a suggestion for the next game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from timepirates.core.i18n import _, ngettext
 
 
 def good(game: Game, seat: int) -> str:
-    """Return the best thing a seat did, as a sentence: it won, turned up tiles, or revealed coins."""
+    """Return a sentence about a seat's greatest success: it won, turned up tiles, or revealed coins."""
     tiles, coins = _made(game, seat, "reveal tile"), _made(game, seat, "reveal coin")
     if seat in game.winners:
         return _("You won: the Present showed your goal.")
@@ -19,14 +19,14 @@ def good(game: Game, seat: int) -> str:
 
 
 def differently(game: Game, seat: int) -> str:
-    """Return advice for a seat's next game, as a sentence, about the first important action that it never took."""
+    """Return a suggestion for a seat's next game: the first important action that it never took."""
     if not _made(game, seat, "reveal coin"):
         return _("Reveal coins: two symbols on a tile are needed before it can be turned up.")
     if not _made(game, seat, "reveal tile"):
-        return _("Turn a tile up as soon as the symbols on it add up to its value.")
+        return _("Turn a tile up as soon as the symbols on the tile add up to its value.")
     if not _made(game, seat, "advance"):
-        return _("Bring a face-up tile to the Present with an advance, rather than waiting for the dice of the round.")
-    return _("Watch the other columns, too: a tile there may show half of your goal.")
+        return _("Use the advance action to move a face-up tile to the Present; do not wait for the dice to move it.")
+    return _("Watch all three columns: a tile in any column may show half of your goal.")
 
 
 def _made(game: Game, seat: int, verb: str) -> int:

@@ -1,4 +1,4 @@
-"""Positions of Conspiracy for lessons: a teacher sketches what matters, and the program places all other pieces.
+"""Positions of Conspiracy in lesson files: a teacher writes what matters, and the program places all other pieces.
 
 A sketch has these keys, all of them optional. Lists of pieces may be written as one text, such as "moons-3 suns-1":
 
@@ -39,7 +39,7 @@ TOLD = {"round", "turn", "to_move", "deciding", "points", "order", "spirals", "m
 
 
 class ConspiracySketch(Struct, forbid_unknown_fields=True):
-    """The keys of a sketch and the types of their values. All keys are optional."""
+    """The keys of a position in a lesson file, with the types of their values. All keys are optional."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=5)] = []
     board: dict[str, str] = {}
@@ -65,25 +65,25 @@ class ConspiracySketch(Struct, forbid_unknown_fields=True):
 
 
 class _Stock:
-    """The pieces of one kind that have not been placed yet."""
+    """The pieces of one kind that are not yet placed."""
 
     def __init__(self) -> None:
         self.left = list(PIECE_NAMES)
 
     def take(self, name: str) -> str:
-        """Remove and return a piece. Raise BadRecord if it is already placed or does not exist."""
+        """Remove and return a piece. Raise BadRecord if it is already placed or unknown."""
         if name not in self.left:
             raise BadRecord(_("a position has each piece once (got {got})").format(got=repr(name)[:40]))
         self.left.remove(name)
         return name
 
     def several(self, names: str | Iterable[str]) -> list[str]:
-        """Remove and return the pieces of a list or a text, sorted."""
+        """Remove and return several pieces, given as a list or a text, sorted."""
         return sorted(map(self.take, names.split() if isinstance(names, str) else names))
 
 
 def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None = None) -> Game:
-    """Return a game that begins in the position of a sketch.
+    """Return a game that begins in the position of a lesson file.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None
 
 
 def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
-    """Return the full snapshot that a sketch stands for; raise BadRecord if a key or value is wrong."""
+    """Return the complete snapshot for a lesson file's position. Raise BadRecord if a key or value is wrong."""
     for fault in faults(sketch, ConspiracySketch, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
@@ -147,7 +147,7 @@ def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
 
 
 def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
-    """Return where all tiles and coins are, as the keys of a snapshot."""
+    """Return the locations of all tiles and coins, as keys of a snapshot."""
     tiles, coins = _Stock(), _Stock()
     lying = sketch.get("board", {})
     unknown = [place for place in lying if place not in PLACE_NAMES]
@@ -174,7 +174,7 @@ def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
 
 
 def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
-    """Return a list from a sketch with one value per seat; `nothing` stands for missing values."""
+    """Return a list with one value per seat, with `nothing` for missing values."""
     values: Sequence[object] = sketch.get(key, ())
     if not isinstance(values, list | tuple) or len(values) > count:
         raise BadRecord(_("{key} must be a list with at most one entry for each player").format(key=key))
@@ -182,7 +182,7 @@ def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json
 
 
 def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, object]:
-    """Return a tile of the board: "arms-1" is face up, "arms-1 | ..." is face down with coins."""
+    """Convert the text of a tile: "arms-1" is face up, "arms-1 | ..." is face down with coins."""
     name, *lying = (part.strip() for part in text.split(SIDE))
     tiles.take(name)
     if SIDE not in text:

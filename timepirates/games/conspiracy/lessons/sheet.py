@@ -1,4 +1,4 @@
-"""The rules of Conspiracy on one page, as changed by the switches of a rule set."""
+"""The printable rules of Conspiracy, adapted to the switches of a rule set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Switches = Mapping[str, object]
 
 
 def parts(switches: Switches) -> list[Part]:
-    """Return the parts of the page, each with a heading and its clauses."""
+    """Return the parts of the printable rules, each with a heading and its clauses."""
     return [
         (_("What there is"), _things()),
         (_("Setting up"), _setting_up()),

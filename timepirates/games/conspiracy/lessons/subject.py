@@ -1,4 +1,4 @@
-"""What lessons need to know about Conspiracy."""
+"""The support for lessons on Conspiracy: positions, facts, goals and texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MOMENTS = {
     "goal": mark("a goal is chosen"),
-    "interrupt": mark("a spiral player may take the turn"),
+    "interrupt": mark("a player with a spiral may take the turn"),
     "act": mark("an action is chosen"),
     "build": mark("a coin goes on the new tile"),
     "give": mark("a coin is given away"),
@@ -42,7 +42,7 @@ MOMENTS = {
 
 
 class ConspiracySubject(Subject):
-    """What lessons need to know about Conspiracy. It reveals nothing that the learner may not know."""
+    """The lesson support of Conspiracy. It uses only what the learner may know."""
 
     aim = mark(
         "You lead a conspiracy with a secret goal, a suit and a number, and turn up plans with coins that point at "
@@ -54,7 +54,7 @@ class ConspiracySubject(Subject):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of four players."""
+        """The default names of four players."""
         return position.PLAYERS
 
     def begin(
@@ -65,11 +65,11 @@ class ConspiracySubject(Subject):
         chance: str = "ask",
         seed: int | None = None,
     ) -> Game:
-        """Return a game that begins in the position of a sketch."""
+        """Return a game that begins in the position of a lesson file."""
         return position.begin(sketch, rules, chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return a position as a lesson file contains it, without what a seat does not know.
+        """Return a position in the form of lesson files, limited to what a seat knows.
 
         Raises
         ------
@@ -96,7 +96,7 @@ class ConspiracySubject(Subject):
     last_rule = "E4"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a decision in words. Text that is not a decision is returned unchanged."""
+        """Return a readable text for a decision. Text that is not a decision is returned unchanged."""
         try:
             game.table.parse(text)
         except MalformedMove:
@@ -104,27 +104,27 @@ class ConspiracySubject(Subject):
         return decision_name(game.players, text)
 
     def worded(self, text: str) -> str:
-        """Return the words for a tile or a column."""
+        """Return a readable text for a tile or a column."""
         if text in PIECE_CODE:
             return naming.tile_name(text)
         return naming.column_name(text) if text in COLUMN_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that matter now, derived from what the seat may know."""
+        """Yield the ids of the rules that are relevant now, using only what the seat may know."""
         return advice.ids(game, seat)
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """Return all rules on one page."""
+        """Return the printable rules, as headings and lines."""
         from timepirates.games.conspiracy.lessons.sheet import parts
 
         return parts(switches)
 
     def good(self, game: Game, seat: int) -> str:
-        """Return what a seat did well: a victory, or tiles and coins that it revealed."""
+        """Return a sentence about a seat's success: a victory, or tiles and coins that it revealed."""
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return what a seat may try in its next game: an important action that it never took."""
+        """Return a suggestion for a seat's next game: an important action that it never took."""
         return looking_back.differently(game, seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:

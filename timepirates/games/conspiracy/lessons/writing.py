@@ -1,7 +1,7 @@
-"""Write a position of Conspiracy in the form of a lesson file, from what one seat may know.
+"""Convert a position of Conspiracy to the form of lesson files, limited to what one seat may know.
 
-Anyone can read a lesson file. So the sketch does not contain what the seat may not know: pieces that it does not know
-are assigned again, always in the same pseudo-random order. The learner gets this seat and sees the same board.
+Anyone can read a lesson file, so it must not contain secrets. Pieces that the seat does not know are therefore
+reassigned, always in the same pseudorandom order. The learner gets this seat and sees the same board.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
 class _Lot:
-    """The pieces of one kind that a seat does not know, in a fixed shuffled order."""
+    """The pieces of one kind that a seat does not know, in a fixed pseudorandom order."""
 
     def __init__(self, named: Iterable[str]) -> None:
         hidden = sorted(set(PIECE_NAMES) - set(named))
         self.left = sorted(hidden, key=lambda piece: hashlib.sha256(piece.encode()).digest())
 
     def filled(self, piece: str) -> str:
-        """Return a known piece unchanged, and for a hidden piece one that fits: "?-3" becomes some 3."""
+        """Return a known piece unchanged. For a hidden one, return a piece that fits: "?-3" becomes some 3."""
         if UNKNOWN not in piece:
             return piece
         number = piece.strip(UNKNOWN)
@@ -31,17 +31,17 @@ class _Lot:
         return found
 
     def several(self, pieces: Iterable[str]) -> list[str]:
-        """Return the pieces of a list with hidden ones filled in."""
+        """Return a list of pieces in which hidden ones are replaced."""
         return [self.filled(piece) for piece in pieces]
 
 
 def sketch(seen: Snapshot) -> Snapshot:
-    """Return a position for a lesson file. The seat to move cannot distinguish it from the true position."""
+    """Convert a seat's snapshot to a position for lesson files, which this seat cannot distinguish from the true one."""
     lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
     held = [coin for key in ("hands", "gifts") for own in seen[key] for coin in own]
     coins = _Lot([*lying, *held, *filter(None, seen["saved"])])
     tiles = _Lot([*(tile["tile"] for tile in seen["board"].values()), *(tile for own in seen["tiles"] for tile in own)])
-    # Pieces with a known number are filled in first, while pieces with this number are still left.
+    # Pieces with a known number come first, as long as pieces with this number are left.
     found = {
         "board": {place: _place(tile, tiles, coins) for place, tile in seen["board"].items()},
         "saved": [coins.filled(coin) if coin else "" for coin in seen["saved"]],
@@ -73,7 +73,7 @@ def _place(tile: Mapping[str, Json], tiles: _Lot, coins: _Lot) -> str:
 
 
 def _answers(seen: Snapshot) -> dict[str, str]:
-    """Return the answers about taking the turn early. Earlier answers are secret, so they count as "wait"."""
+    """Return the answers about taking the turn early. Secret earlier answers count as "wait"."""
     if seen["deciding"] != "interrupt":
         return {}
     return {str(seat): "wait" for seat in seen["spirals"] if seat < seen["to_move"] and seat not in seen["moved"]}

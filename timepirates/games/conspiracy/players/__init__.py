@@ -1,4 +1,4 @@
-"""The computer players of Conspiracy by name, weakest first.
+"""The computer players of Conspiracy by name, from weakest to strongest.
 
     random      chooses every legal decision with equal probability
     simple      lays at most two useful tiles, and supports, reveals and advances them
@@ -28,7 +28,7 @@ __all__ = ["PLAYERS", "ConspiracyPlayer", "Schemer", "weighed"]
 
 
 def seen(game: Game, seat: int) -> ConspiracyState:
-    """Return a position that agrees with all that the seat to move sees; raise ValueError for another seat."""
+    """Return a position consistent with what the seat to move sees. Raise ValueError for any other seat."""
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
     s = imagined(conspiracy_snapshot(game.snapshot(seat)), seat)
@@ -37,7 +37,7 @@ def seen(game: Game, seat: int) -> ConspiracyState:
 
 
 class ConspiracyPlayer:
-    """The level `simple`: gives a score to every legal decision, and makes the one with the highest score.
+    """The level `simple`, which scores every legal decision and makes the one with the highest score.
 
     Parameters
     ----------
@@ -56,9 +56,9 @@ class ConspiracyPlayer:
 
 
 class Schemer:
-    """The level `schemer`: estimates how much each decision raises its chance to win, and makes the best one.
+    """The level `schemer`, which estimates how much each decision raises its chance of winning, and makes the best one.
 
-    It does not use chance, and it remembers only what all players have seen.
+    It is deterministic, and it remembers only what all players have seen.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ class Schemer:
         return max(self.weighed(game, seat), key=lambda each: each[0])[1]
 
     def weighed(self, game: Game, seat: int) -> list[tuple[float, Decision]]:
-        """Return each legal decision of the seat to move with its score, as pairs (score, decision)."""
+        """Return all legal decisions of the seat to move with their scores, as pairs (score, decision)."""
         from timepirates.games.conspiracy.players import scheme
 
         s = seen(game, seat)
@@ -85,7 +85,7 @@ class Schemer:
 
 
 def weighed(game: Game, seat: int) -> list[tuple[float, Decision]]:
-    """Return each legal decision of the seat to move with the score that the schemer gives it.
+    """Return all legal decisions of the seat to move with the scores that the schemer gives them.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
-"""What the schemer believes about the goals of other players, from what all players have seen.
+"""The schemer's beliefs about the goals of other players, from what all players have seen.
 
 A goal never changes (U3). At first all 24 goals are equally likely. A mark excludes the goals of which its tile shows
 neither suit nor number (E3). Three observations make a goal less likely: the player set no mark although the Present
 would allow one, did not claim although it could, or laid a tile that does not fit the goal (seen when the tile is
-turned up). Nothing here looks at secrets.
+turned up). No secrets are used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ UNMARKED, UNCLAIMED, STRAY = 0.08, 0.02, 0.12
 
 
 def begin_belief(desk):
-    """Forget everything: all goals are equally likely, and nobody knows who laid which tile."""
+    """Reset the beliefs: all goals are equally likely, and nobody knows who laid which tile."""
     for seat in range(c.MOST_PLAYERS):
         for goal in range(c.PIECES):
             desk.belief[seat][goal] = 1.0 / c.PIECES
@@ -30,7 +30,7 @@ def shows(tile, goal):
 
 
 def learn(s, desk, code):
-    """Change the beliefs according to a decision of the seat that decides, before the decision is applied."""
+    """Update the beliefs by a decision of the deciding seat, before the decision is applied."""
     if s.deciding == c.MARKING:
         learn_mark(s, desk, code - c.MARK if code < c.NO_MARK else c.NOWHERE)
     elif code == c.NO_CLAIM:
@@ -40,7 +40,7 @@ def learn(s, desk, code):
 
 
 def learn_mark(s, desk, column):
-    """E3: Change the beliefs after a seat set a mark, or set none."""
+    """E3: Update the beliefs after a seat sets a mark, or sets none."""
     for goal in range(c.PIECES):
         fits = 0
         for other in range(c.COLUMNS):
@@ -54,7 +54,7 @@ def learn_mark(s, desk, column):
 
 
 def learn_no_claim(s, desk):
-    """E4: Change the beliefs after a seat did not claim victory: goals with which it could have become less likely."""
+    """E4: Update the beliefs after a seat does not claim victory: goals that it could have claimed become less likely."""
     for goal in range(c.PIECES):
         if could_claim(s, s.asked, goal):
             desk.belief[s.asked][goal] *= UNCLAIMED
@@ -75,7 +75,7 @@ def could_claim(s, seat, goal):
 
 
 def learn_shown(s, desk):
-    """L4: Change the beliefs after tiles were turned up, which show what the seats that laid them wanted."""
+    """L4: Update the beliefs after tiles are turned up, which show what the seats that laid them wanted."""
     for n in range(s.shown_count):
         if c.SHOWN_TILE <= s.shown[n] < c.SHOWN_GOT:
             tile = (s.shown[n] - c.SHOWN_TILE) // c.PLACES
@@ -89,7 +89,7 @@ def learn_shown(s, desk):
 
 
 def share_out(desk, seat):
-    """Scale the probabilities of a seat's goals so that they sum to 1."""
+    """Normalise the probabilities of a seat's goals so that they sum to 1."""
     total = 0.0
     for goal in range(c.PIECES):
         total += desk.belief[seat][goal]

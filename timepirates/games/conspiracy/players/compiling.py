@@ -37,7 +37,7 @@ def _register() -> None:
 
 
 def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
-    """Return a decorator that compiles a loop over the rules, the players and `more`, and a checksum of their sources.
+    """Return a decorator that compiles loops over the rules, players and `more`, and a checksum of their sources.
 
     The loop must use the checksum, so that Numba compiles it again when a source changes.
     """
@@ -49,7 +49,7 @@ def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
 
 @lru_cache(maxsize=1)
 def dtype() -> np.dtype[np.void]:
-    """Return the NumPy type of a position, for compiled code."""
+    """Return the structured NumPy dtype of a position, for compiled code."""
     import numpy as np
 
     arrays = {**SPACE, **{name: (length,) for name, (length, _first) in ARRAYS.items()}}
@@ -59,7 +59,7 @@ def dtype() -> np.dtype[np.void]:
 
 
 def element(s: ConspiracyState) -> np.ndarray:
-    """Return a NumPy array whose only element is the position."""
+    """Return a one-element NumPy array that contains a copy of the position."""
     import numpy as np
 
     array = np.zeros(1, dtype())

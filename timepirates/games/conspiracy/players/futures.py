@@ -1,6 +1,6 @@
-"""Try out what may happen to tiles, and see how it would change the deciding seat's chance to win.
+"""Try possible changes of tiles, and estimate how they would change the deciding seat's chance of winning.
 
-Each function changes the position, estimates the chance to win, and restores the position.
+Each function changes the position, estimates the chance of winning, and restores the position.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from timepirates.games.conspiracy.rules import pieces
 from timepirates.games.conspiracy.rules.space import is_up
 
 PLACES_STRUCK = c.COLUMNS * c.VALUES
-"""The number of places that an unexpected effect can strike, all equally likely (H1)."""
+"""The number of places that an unexpected effect can hit, all equally likely (H1)."""
 
 
 def marks_on(s, column):
-    """Return the seats whose marks are on the Present tile of a column, as a set."""
+    """Return the set of seats whose marks are on the Present tile of a column."""
     seats = 0
     for seat in range(s.players):
         if s.marks[seat] == column:
@@ -25,21 +25,21 @@ def marks_on(s, column):
 
 
 def lift(s, seats):
-    """E5: Take the marks of some seats off the board."""
+    """E5: Remove the marks of some seats from the board."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = c.NOWHERE
 
 
 def put_back(s, seats, column):
-    """Put the marks of some seats back on a column."""
+    """Put the marks of some seats on a column again."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = column
 
 
 def without_present(s, desk, column):
-    """H2: Return the chance to win if the deciding seat took the Present tile of a column."""
+    """H2: Return the chance of winning if the deciding seat took the Present tile of a column."""
     tile, seats = s.tile_at[column], marks_on(s, column)
     lift(s, seats)
     s.tile_at[column], s.up[column] = c.NOTHING, 0
@@ -52,7 +52,7 @@ def without_present(s, desk, column):
 
 
 def turned(s, desk, place):
-    """H3, H4, R2: Return the chance to win if a Future tile that the deciding seat knows were turned over."""
+    """H3, H4, R2: Return the chance of winning if a Future tile that the deciding seat knows were turned over."""
     s.up[place] = 1 - s.up[place]
     chance = chance_to_win(s, desk)
     s.up[place] = 1 - s.up[place]
@@ -60,7 +60,7 @@ def turned(s, desk, place):
 
 
 def struck(s, desk, place, now):
-    """H2 to H5: Return the chance to win if an effect struck a place; `now` if the seat does not know its tile."""
+    """H2 to H5: Return the chance of winning if an effect hit a place; `now` if the seat does not know its tile."""
     tile = s.tile_at[place]
     if tile == c.NOTHING:
         return now
@@ -72,7 +72,7 @@ def struck(s, desk, place, now):
 
 
 def effect(s, desk, now):
-    """H1: Return how much an unexpected effect changes the chance to win, on average."""
+    """H1: Return the mean change in the chance of winning by an unexpected effect."""
     total = 0.0
     for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
         total += struck(s, desk, place, now) - now
@@ -80,7 +80,7 @@ def effect(s, desk, now):
 
 
 def advanced(s, desk, column):
-    """W5, W6: Return the chance to win if a column advanced."""
+    """W5, W6: Return the chance of winning if a column advanced."""
     first = c.COLUMNS + column
     if is_up(s, first):
         return pushed(s, desk, column)
@@ -106,7 +106,7 @@ def advanced(s, desk, column):
 
 
 def pushed(s, desk, column):
-    """W5: Return the chance to win if the face-up tile in Future 1 displaced the Present tile."""
+    """W5: Return the chance of winning if the face-up tile in Future 1 displaced the Present tile."""
     tile, seats = s.tile_at[column], marks_on(s, column)
     lift(s, seats)
     if tile != c.NOTHING:
@@ -122,7 +122,7 @@ def pushed(s, desk, column):
 
 
 def moved(s, desk, column):
-    """W6: Return the chance to win if the tiles of a column moved up one row."""
+    """W6: Return the chance of winning if the tiles of a column moved up one row."""
     first = c.COLUMNS + column
     comes = s.tile_at[first] != c.NOTHING
     if comes:

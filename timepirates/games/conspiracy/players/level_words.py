@@ -1,4 +1,4 @@
-"""The words with which pages name and describe the computer players of Conspiracy."""
+"""Names and descriptions of the computer players of Conspiracy, for pages."""
 
 from timepirates.core.i18n import mark
 from timepirates.players.level_words import RANDOM, LevelWords

@@ -42,20 +42,20 @@ simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
 class ConspiracySeats(NamedTuple):
-    """The arrays with which the players of one game decide."""
+    """The data with which the players of a game decide, as arrays."""
 
     levels: np.ndarray
     lots: np.ndarray
-    """The state of each seat's random numbers, a row with one number."""
+    """The state of each seat's random number generator, as a row with one number."""
     made: np.ndarray
     """The number of decisions that each seat has made."""
     desk: SchemerWorkspace
     choices: Ints
-    """A place for the codes of the legal decisions."""
+    """Buffer for the codes of the legal decisions."""
 
 
 def decide(s, seats, count):
-    """Return the decision of the deciding seat, one of the first `count` legal ones."""
+    """Return the decision of the deciding seat, one of the first `count` legal codes."""
     seats.made[s.asked] += 1
     if seats.levels[s.asked] == RANDOM:
         return seats.choices[next_number(seats.lots[s.asked], count)]
@@ -98,7 +98,7 @@ def playing(draw):
 
 
 def from_tape(tape, n, count):
-    """Return the index that random draw `n` selects, from prepared random numbers."""
+    """Return the index that random draw `n` selects, using prepared random numbers."""
     return tape[n % len(tape)] * count >> BITS
 
 
@@ -146,7 +146,7 @@ def _compiled_replay() -> Callable[..., int]:
 
 
 def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
-    """Return the arrays with which the players decide, before the first decision of a game."""
+    """Return the data with which the players decide, as before a game's first decision."""
     import numpy as np
 
     levels, lots = [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds]
@@ -161,7 +161,7 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
 
 
 def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
-    """Return the arrays with which a schemer calculates, with equal weights for every seat."""
+    """Return a schemer's workspace, with equal weights for every seat."""
     import numpy as np
 
     desk = SchemerWorkspace(
@@ -187,7 +187,7 @@ def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
     Returns
     -------
     callable or None
-        `play`, or None if a player is not in `LEVELS` or there is no compiler.
+        `play`, or None if a player is not in `LEVELS` or Numba is not installed.
     """
     return play if set(who) <= LEVELS.keys() and there_is_a_compiler() else None
 

@@ -1,7 +1,7 @@
-"""Estimate a seat's chance to win in Conspiracy.
+"""Estimate a seat's chance of winning in Conspiracy from features of the position.
 
-Each position has features, such as tiles that show half of the seat's goal. The chance to win is a logistic function of
-the sum of their learned weights.
+An example of a feature is a tile that shows half of the seat's goal. The chance of winning is a logistic function of
+the sum of the features' learned weights.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, row_of, suit, value
 
 X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_ROOM, X_BEST = range(11)
-"""Where whole numbers about the position are stored in `x`.
+"""The indices of integers about the position in `x`.
 
 X_SUITS, X_NUMBERS
     The columns whose Present tile has the goal's suit, or its number.
@@ -26,7 +26,7 @@ X_LAST
 X_COVER
     The halves that tiles in the Future would bring.
 X_WON
-    1 if the game is as good as won.
+    1 if the game is practically won.
 X_FACTS
     The number of features noted.
 X_PLANS, X_HAND, X_ROOM
@@ -44,20 +44,20 @@ X_FACT = X_PLAN + c.PLACES
 X_KEPT = X_FACT + at.FACTS
 X_SIZE = X_KEPT + 3 * c.QUARTERS
 Y_CHANCE, Y_EFFECT, Y_ADVANCE, Y_SLOPE, Y_FACT = 0, 3, 4, 7, 8
-"""Where floating-point numbers about the position are stored in `y`.
+"""The indices of floating-point numbers about the position in `y`.
 
 Y_CHANCE
     Each column's probability to advance.
 Y_EFFECT, Y_ADVANCE
-    The change of the chance to win by an unexpected effect, and by an advance of each column.
+    The change in the chance of winning by an unexpected effect, and by an advance of each column.
 Y_SLOPE
-    The derivative of the chance to win by the sum of weights.
+    The derivative of the chance of winning with respect to the sum of weights.
 Y_FACT
     The amount of each feature.
 """
 Y_SIZE = Y_FACT + at.FACTS
 BESIDE, SPARE, HALF, LAST = range(4)
-"""What a tile would do in the Present: cover the half of the goal that shows, repeat it, add a half, add the last."""
+"""The use of a tile in the Present: cover the visible half of the goal, repeat it, add a half, or add the last half."""
 SLOW, QUICK = 0.2, 0.42
 """A column is slow if its probability to advance is below SLOW, and quick if it is at least QUICK."""
 ENOUGH = 9
@@ -65,12 +65,12 @@ ENOUGH = 9
 
 
 def halves_of(tile, goal):
-    """Return which halves of a goal a tile shows: 1 for its suit, 2 for its number, 3 for both, 0 for none."""
+    """Return the halves of a goal that a tile shows: 1 for its suit, 2 for its number, 3 for both, 0 for none."""
     return 1 * (suit(tile) == suit(goal)) + 2 * (value(tile) == value(goal))
 
 
 def gain(x, halves, column):
-    """Return how many more halves of the goal the Present would show, if a tile replaced the one in a column."""
+    """Return how many more halves of the goal the Present would show if a tile replaced the one in a column."""
     bit = 1 << column
     suits = (x[X_SUITS] & ~bit) | (bit * (halves & 1))
     numbers = (x[X_NUMBERS] & ~bit) | (bit * (halves >> 1))
@@ -78,7 +78,7 @@ def gain(x, halves, column):
 
 
 def kind_of(x, halves, column):
-    """Return what a tile would do in the Present: BESIDE, SPARE, HALF or LAST."""
+    """Return the use of a tile in the Present: BESIDE, SPARE, HALF or LAST."""
     more = gain(x, halves, column)
     if more <= 0:
         return SPARE if more == 0 else BESIDE
@@ -95,7 +95,7 @@ def note(desk, number, amount):
 
 
 def look_at_present(s, desk):
-    """E4: Record which halves of the goal show, and whether the seat could claim victory if its turn ended now."""
+    """E4: Store which halves of the goal the Present shows, and whether the seat could claim victory now."""
     x, goal = desk.x, s.goal[s.asked]
     x[X_SUITS] = x[X_NUMBERS] = 0
     for column in range(c.COLUMNS):
@@ -119,7 +119,7 @@ def two_of_four(x, first):
 
 
 def look_at_columns(s, desk):
-    """W4: Record for each column the probability to advance when it is rolled for."""
+    """W4: Store, for each column, the probability that it advances when it is rolled for."""
     x = desk.x
     for n in range(c.COLUMNS * c.SUITS):
         x[X_BEST + n] = 1
@@ -135,7 +135,7 @@ def look_at_columns(s, desk):
 
 
 def stage_of(s, place):
-    """Return a number for how much support the coins on a face-down tile already give.
+    """Return a class for the support that the coins on a face-down tile already give.
 
     The result is 3 * (symbol-side-up coins, at most 2) + (number-side-up coins that help, at most 2), or ENOUGH if the
     tile could be turned up now.
@@ -155,7 +155,7 @@ def stage_of(s, place):
 
 
 def tile_number(kind, up, row, speed):
-    """Return the index of the weight for a Future tile: by its use, its side, its row and its column's speed."""
+    """Return the index of the weight for a Future tile, from its use, its side, its row and its column's speed."""
     return at.V_TILE + ((kind * 2 + up) * at.ROWS + min(row, at.ROWS) - 1) * at.SPEEDS + speed
 
 
@@ -202,7 +202,7 @@ def note_hand(s, desk):
 
 
 def likely(desk, seat, one, two, three):
-    """Return how probable it is, by the beliefs, that three Present tiles show a seat's goal (E4)."""
+    """Return the believed probability that three Present tiles show a seat's goal (E4)."""
     row = desk.belief[seat]
     done, total = added(row, 0, one, two)
     done, more = added(row, done, two, three)
@@ -212,7 +212,7 @@ def likely(desk, seat, one, two, three):
 
 
 def added(row, done, one, other):
-    """Return the probability of the goals that two tiles show together, without those already counted."""
+    """Return the probability of the goals that two tiles together show, without goals already counted."""
     total = 0.0
     if one != c.NOTHING and other != c.NOTHING:
         for goal in (c.VALUES * suit(one) + value(other), c.VALUES * suit(other) + value(one)):
@@ -223,7 +223,7 @@ def added(row, done, one, other):
 
 
 def danger(s, desk):
-    """Return how many rivals with a mark are expected to have a goal that the Present shows."""
+    """Return the expected number of rivals with a mark whose goal the Present shows."""
     total = 0.0
     for seat in range(s.players):
         if seat != s.asked and s.marks[seat] != c.NOWHERE:
@@ -232,7 +232,7 @@ def danger(s, desk):
 
 
 def note_others(s, desk):
-    """Add features for how near the other seats seem to be to their goals."""
+    """Add features for the other seats' apparent distance from their goals."""
     marked = danger = to_come = threat = 0.0
     for seat in range(s.players):
         if seat != s.asked:
@@ -250,7 +250,7 @@ def note_others(s, desk):
 
 
 def rising(s, desk, seat, now):
-    """Return how much more probable the next advances make it that a seat's goal shows."""
+    """Return by how much the next advances are expected to raise the probability that a seat's goal is shown."""
     total = 0.0
     for column in range(c.COLUMNS):
         head = c.COLUMNS + column
@@ -280,7 +280,7 @@ def note_all(s, desk):
 
 
 def chance_to_win(s, desk):
-    """Return the estimated chance to win of the deciding seat."""
+    """Return the deciding seat's estimated chance of winning."""
     note_all(s, desk)
     if desk.x[X_WON] == 1:
         return 1.0

@@ -1,4 +1,4 @@
-"""The score that the schemer gives to each decision: learned weights, and the expected change of its chance to win.
+"""The schemer's scores of decisions: learned weights, and the expected change in its chance of winning.
 
 Most functions here return the score, or a part of it, of one kind of decision of the seat that decides (`s.asked`).
 """
@@ -49,14 +49,14 @@ EARLY = 3
 SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))
 """The set of all spirals."""
 USEFUL, WANTED = 1, 2
-"""What the schemer can want of a tile: USEFUL shows half of its goal, WANTED would also improve the Present."""
+"""Classes of tiles for the schemer: a USEFUL tile shows half of its goal; a WANTED tile would also improve the Present."""
 
 
-# --- looking
+# --- preparation
 
 
 def look(s, desk):
-    """Calculate what the scores of all decisions need."""
+    """Calculate the data that the scores of all decisions need."""
     if s.goal[s.asked] == c.NOTHING:
         return
     if s.deciding == c.ACTING or s.deciding == c.BUILDING or s.deciding == c.SAVING:
@@ -69,7 +69,7 @@ def look(s, desk):
 
 
 def look_for_room(s, desk):
-    """Record whether a tile can be laid, if that matters to the seat."""
+    """Store whether a tile can be laid, if that matters to the seat."""
     desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
 
 
@@ -82,7 +82,7 @@ def has_room(s):
 
 
 def look_ahead(s, desk):
-    """Calculate how an unexpected effect and each column's advance would change the chance to win."""
+    """Calculate how an unexpected effect and each column's advance would change the chance of winning."""
     y, now = desk.y, chance_to_win(s, desk)
     if desk.x[X_WON] == 0:
         y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
@@ -94,12 +94,12 @@ def look_ahead(s, desk):
 
 
 def holds_spiral(s):
-    """Return whether a spiral is in hand."""
+    """Return whether a spiral is in the hand."""
     return s.hand[s.asked] & SPIRALS != 0
 
 
 def look_at_tiles(s, desk):
-    """Record the Future tiles that show half of the goal, and those that the schemer wants."""
+    """Store the Future tiles that show half of the goal, and those that are wanted."""
     x = desk.x
     x[X_COVER] = x[X_PLANS] = 0
     for place in range(c.COLUMNS * (s.deepest + 2)):
@@ -117,7 +117,7 @@ def look_at_tiles(s, desk):
 
 
 def wanted(desk, place):
-    """Return whether the tile of a place would let the Present show more of the goal."""
+    """Return whether the tile in a place would make the Present show more of the goal."""
     return desk.x[X_PLAN + place] == WANTED
 
 
@@ -151,7 +151,7 @@ def lay(s, desk, tile, place):
 
 
 def lay_where(s, desk, place):
-    """Return the player's score for laying a tile in a place, from the place's row and the tiles in its column."""
+    """Return the score for the place of a laid tile, from its row and the other tiles in its column."""
     w, column, worth = desk.thumbs[s.asked], place % c.COLUMNS, 0.0
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
@@ -161,7 +161,7 @@ def lay_where(s, desk, place):
 
 
 def held(s, desk, halves, place):
-    """Return how a tile that is laid changes the sum of weights from which the chance to win follows."""
+    """Return the change in the sum of weights (see `prospects`) by a tile that is laid."""
     v, x, column = desk.values[s.asked], desk.x, place % c.COLUMNS
     kind = kind_of(x, halves, column)
     total = v[tile_number(kind, 0, row_of(place), x[X_SPEED + column])]
@@ -187,7 +187,7 @@ def reveal_tile(s, desk, place):
 
 
 def advance(s, desk, column):
-    """Return the score of advancing a column, from the tile that comes into the Present and those behind it."""
+    """Return the score of advancing a column, from the tile that enters the Present and those behind it."""
     w, head = desk.thumbs[s.asked], c.COLUMNS + column
     if desk.x[X_WON] == 1:
         return NEVER
@@ -206,7 +206,7 @@ def advance(s, desk, column):
 
 
 def advance_to_present(s, desk, column):
-    """Return the score of a face-up tile that comes into the Present, with the marks that it removes."""
+    """Return the score of a face-up tile that enters the Present, including the marks that it removes."""
     w, x = desk.thumbs[s.asked], desk.x
     more = gain(x, halves_of(s.tile_at[c.COLUMNS + column], s.goal[s.asked]), column)
     if more > 0:
@@ -274,7 +274,7 @@ def on(s, desk, coin, where):
 
 
 def one_of_a_pair(s, coin):
-    """Return whether another coin of the hand would reveal the same coins as this one (V1, V2)."""
+    """Return whether another coin in the hand would reveal the same coins as this one (V1, V2)."""
     for other in range(c.PIECES):
         if other != coin and (s.hand[s.asked] >> other) & 1 == 1 and (value(other) == value(coin) or is_spiral(other)):
             return True
@@ -309,7 +309,7 @@ def reveal_coin(s, desk, square):
 
 
 def expected_effect(s, desk):
-    """Return the score of an unexpected effect, averaged over the places that it may strike (H1 to H5)."""
+    """Return the score of an unexpected effect, averaged over the places that it may hit (H1 to H5)."""
     w, total = desk.thumbs[s.asked], 0.0
     for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
         if s.tile_at[place] != c.NOTHING:
@@ -373,7 +373,10 @@ def matches(s, coin, place):
 
 
 def save(s, desk, coin):
-    """Return the score of saving a coin. A spiral has its effect at once (E1), which a winner does not risk."""
+    """Return the score of saving a coin.
+
+    A seat that can win never saves a spiral, because a saved spiral causes an unexpected effect at once (E1).
+    """
     w = desk.thumbs[s.asked]
     if is_spiral(coin) and desk.x[X_WON] == 1:
         return NEVER

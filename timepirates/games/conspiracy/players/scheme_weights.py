@@ -1,8 +1,8 @@
-"""What each of the schemer's weights means. The values for 3, 4 and 5 players are in `schemer.json`.
+"""The meaning of each of the schemer's weights. The values for 3, 4 and 5 players are in `schemer.json`.
 
 `THUMBS` are weights of heuristics that score decisions. An advance that certainly brings half of the goal into the
 Present has a score of about 1000. `BLOCKS` list the weights of features of a position: the logistic function of their
-sum is a seat's chance to win. `python -m timepirates.games.conspiracy.training` trains both.
+sum is a seat's chance of winning. `python -m timepirates.games.conspiracy.training` trains both.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("schemer.json")
 PLAYERS = (3, 4, 5)
 ROWS, SPEEDS, KINDS = 4, 3, 4
-"""The numbers of classes by which tiles are distinguished: of rows, of speeds and of uses.
+"""The numbers of classes of tiles: by row, by speed and by use.
 
 ROWS
     The row of the tile; rows from Future 4 on are one class.
@@ -119,7 +119,7 @@ THUMBS = (
     ("the end of the actions", 27.2),
     ("the same with a point left", 19.3),
 )
-"""For each weight of a decision: what it means, and its value before the training."""
+"""For each weight of a decision, its meaning and its value before the training."""
 (
     CHANCE,
     LAY,
@@ -233,7 +233,7 @@ BLOCKS = (
     ("threat", "by how much the next advances, by their chances, may raise these", 1),
     ("spiral", "a spiral saved", 1),
 )
-"""For each block of weights of features: its name, what it means, and its number of weights."""
+"""For each block of weights of features, its name, its meaning, and its number of weights."""
 _FIRST = list(accumulate((count for _name, _about, count in BLOCKS), initial=0))
 (
     V_SHOWN,

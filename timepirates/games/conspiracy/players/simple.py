@@ -1,4 +1,4 @@
-"""The level `simple`, a fair partner for beginners: it never attacks, and does not disturb other players.
+"""The level `simple`, a fair partner for beginners, which never attacks or disturbs other players.
 
 Most functions here return the score of one kind of decision of the seat that decides (`s.asked`).
 """
@@ -14,7 +14,7 @@ SURE = 1000.0
 """The score of bringing a useful tile into the Present, with which all other scores are compared."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
 SPIRAL_RISK = 40.0
-"""What placing a spiral costs, as a part of the score, because of its unexpected effect."""
+"""The factor by which the score of placing a coin is reduced for a spiral, because of its unexpected effect."""
 PLANS = 2
 """The number of useful tiles that may be face down at the same time: one for each half of the goal."""
 STUCK, LAY_IDLE = 20, 30.0
@@ -28,7 +28,7 @@ Otherwise all players could hold tiles that only others need, and the game would
 
 
 def useful(s, tile):
-    """Return whether a tile shows half of the goal."""
+    """Return whether a tile shows half of the player's goal."""
     goal = s.goal[s.asked]
     return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
 
@@ -48,7 +48,7 @@ def missing(s, tile):
 
 
 def is_plan(s, place):
-    """Return whether a place has a face-down tile that the player knows and that would help it."""
+    """Return whether a place has a face-down tile that the player knows and that would be useful."""
     tile = s.tile_at[place]
     return tile != c.NOTHING and s.up[place] == 0 and knows(s, tile) and missing(s, tile)
 
@@ -174,7 +174,7 @@ def goal(s, desk, code):
 
 
 def now(s, desk):
-    """Return the score of taking the next turn now, which is above that of waiting."""
+    """Return the score of taking the next turn now, which is higher than the score of waiting."""
     return 1.0
 
 

@@ -1,4 +1,4 @@
-"""Draw again at random what a seat does not know: the others' goals and hands, face-down tiles and the bag.
+"""Sample what a seat does not know: other seats' goals and hands, face-down tiles and the bag.
 
 Pieces that the seat does not know are permuted at random, with equal probability for all permutations that agree with
 the numbers it sees. The knowledge of other seats stays with the place of a piece, not with the piece. Goals are drawn
@@ -23,7 +23,7 @@ FINE = 1 << 40
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a game that a seat cannot distinguish from the real one, with everything that it does not know drawn anew.
+    """Return a random game that a seat cannot distinguish from the real one, with resampled hidden information.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def _renamed(pieces: int, names: Sequence[int]) -> int:
 
 
 def _moved(row: Sequence[int], names: Sequence[int]) -> list[int]:
-    """Return a list with one value per piece, in the order into which the pieces were shuffled."""
+    """Return a list with one value per piece in the order into which the pieces were shuffled."""
     out = list(row)
     for piece, name in enumerate(names):
         out[name] = row[piece]
@@ -125,5 +125,5 @@ def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
 
 
 def _numbered(s: ConspiracyState) -> Iterable[int]:
-    """Return the coins whose number all players see: on the board, saved, or announced for an attack."""
+    """Return the coins whose number is public: on the board, saved, or announced for an attack."""
     return (coin for coin in (*s.coin_at, *s.saved, turn.announced_coin(s)) if coin != c.NOTHING)

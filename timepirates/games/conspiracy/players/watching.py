@@ -1,4 +1,4 @@
-"""Follow a game to know what all players have seen, which the schemer uses."""
+"""Track what all players have seen in a game, for the schemer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def fresh_desk(players: int) -> SchemerWorkspace:
-    """Return the lists with which a schemer calculates, without any knowledge of a game."""
+    """Return a schemer's workspace without any knowledge of a game."""
     thumbs, values = scheme_weights.of(players)
     desk = SchemerWorkspace(
         [thumbs] * c.MOST_PLAYERS,
@@ -31,7 +31,7 @@ def fresh_desk(players: int) -> SchemerWorkspace:
 
 
 class PublicKnowledge:
-    """A memory of what all players can conclude about each other's goals in a game.
+    """Stores what all players can conclude about each other's goals in a game.
 
     These conclusions are the same for every seat. They are updated with each new step, which is faster than following
     the game from its beginning each time, and gives the same result.
@@ -57,7 +57,7 @@ class PublicKnowledge:
 
 
 def believed(game: Game) -> list[list[float]]:
-    """Return the probability of each goal of each seat, as all players can conclude it.
+    """Return the probability of each goal of each seat, given what all players have seen.
 
     Parameters
     ----------

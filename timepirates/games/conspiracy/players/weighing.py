@@ -1,4 +1,4 @@
-"""What the computer players share: they give a score to every legal decision, and make the one with the highest score.
+"""The common method of the computer players: score every legal decision, and make the one with the highest score.
 
 All functions here take a position and can be compiled, like the rules. `s.asked` is the seat that decides. The
 functions do not use pieces that this seat does not know. So they give the same results in the position that the seat
@@ -29,17 +29,17 @@ class SchemerWorkspace(NamedTuple):
     values: FloatRows
     """For each seat, the weights of features in the order of `scheme_weights.BLOCKS`."""
     x: Ints
-    """Whole numbers that are calculated about the position."""
+    """Integers that are calculated from the position."""
     y: Floats
-    """Floating-point numbers that are calculated about the position."""
+    """Floating-point numbers that are calculated from the position."""
     belief: list[list[float]] | np.ndarray
-    """For each seat, the probability of each of the 24 goals that it may have."""
+    """For each seat, the believed probability of each of the 24 goals."""
     laid_by: Ints
     """For each tile, the seat that laid it, until all players have seen the tile."""
 
 
 def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
-    """Return a function that gives a score to any legal decision, made of one function for each kind of decision.
+    """Return a function that scores any legal decision, made of one scoring function per kind of decision.
 
     Each scoring function is called as `kind(s, desk, ...)` with the parts of the decision. The result never attacks and
     always claims.
@@ -77,7 +77,7 @@ def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give
 def choosing(look, worth):
     """Return a function that returns the legal decision with the highest score.
 
-    Among equal scores it chooses the first. It calls `look` once before, to prepare what the scores need.
+    In a tie, it chooses the first. It first calls `look` once, to prepare the data that the scores need.
     """
 
     def choice(s, desk, choices, count):
@@ -92,7 +92,7 @@ def choosing(look, worth):
     return choice
 
 
-# --- what several ask
+# --- shared functions
 
 
 def knows(s, tile):
@@ -101,17 +101,17 @@ def knows(s, tile):
 
 
 def counts(s, coin, tile):
-    """R2: Return how much a coin on the board supports a tile; 1 if the deciding seat does not know the coin."""
+    """R2: Return the support of a coin on the board for a tile; 1 if the deciding seat does not know the coin."""
     return plans.worth(coin, tile) if (s.coin_known[coin] >> s.asked) & 1 == 1 else 1
 
 
 def enough(count, total, wild, number):
-    """V1, V2: Return whether the coins that point at a coin are enough to reveal it, from their number and sum."""
+    """V1, V2: Return whether the coins that point at a coin suffice to reveal it, given their number and sum."""
     return wild > 0 or (count == 1 and total == number) or (count > 1 and total > number)
 
 
 def supports(s, coin, target):
-    """V1, V2: Return what it would help to point a coin at another one.
+    """V1, V2: Return how much it would help to point a coin at another one.
 
     0 means that the other coin can be revealed already, 1 that it could be revealed then, 2 that it needs still more.
     """

@@ -1,1 +1,1 @@
-"""The rules of Conspiracy: each clause is one function on a position, with the id of its rule in the docstring."""
+"""The rules of Conspiracy. Each clause is one function, whose docstring begins with the id of the rule."""

@@ -1,4 +1,4 @@
-"""Apply decisions and random draws to a position. The functions rely on the code being legal."""
+"""Apply decisions and random draws to a position. The codes must be legal; they are not checked."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -43,7 +43,7 @@ from timepirates.games.conspiracy.rules import coins, effects, march, order, pie
 
 
 def apply(s, code):
-    """Apply a legal decision or draw, and all that follows by the rules without another decision."""
+    """Apply a legal decision or draw, and all consequences that involve no further decision."""
     s.shown_count = 0
     make(s, code)
     while s.deciding >= ROUND_BEGINS:
@@ -51,7 +51,7 @@ def apply(s, code):
 
 
 def make(s, code):
-    """Apply only what a decision or draw does itself."""
+    """Apply the direct effect of a decision or draw."""
     if code >= ROLL:
         make_luck(s, code)
     elif code >= END:
@@ -120,7 +120,7 @@ def give(s, coin, receiver):
 
 
 def go_on(s):
-    """Take the next step that follows by the rules, without a choice."""
+    """Carry out the next step that follows from the rules without a decision."""
     if s.deciding == ACTIONS_GO_ON:
         turn.go_on_acting(s)
     elif s.deciding == DRAWING_GOES_ON:

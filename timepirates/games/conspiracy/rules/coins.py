@@ -28,7 +28,7 @@ BEATS_EVERYTHING = 99
 
 
 def may_lay(s, place):
-    """L4: Return whether a tile may be laid in a place, apart from the coin that must follow.
+    """L4: Return whether a tile may be laid in a place, before checking that a coin can follow.
 
     The place must be empty and in a Future row, and either in Future 1 or next to a tile. X3 can forbid deep rows.
     """
@@ -59,7 +59,7 @@ def can_follow(s, place):
 
 
 def legal_lays(s, choices, n):
-    """L4: Append every laying of a tile from the hand in a place where a coin from the hand can follow."""
+    """L4: Append all layings of a tile from the hand in a place where a coin from the hand can follow."""
     places = 0
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 2)):
         if may_lay(s, place) and can_follow(s, place):
@@ -80,7 +80,7 @@ def lay(s, tile, place):
 
 
 def takes_coins(s, place):
-    """L1: Return whether coins may be placed on a place: on a face-down tile, or only on the tile just laid (L4)."""
+    """L1: Return whether coins may be placed on a place: it has a face-down tile, or the tile just laid (L4)."""
     return space.is_down(s, place) and (s.laid_at == NOTHING or s.laid_at == place)
 
 
@@ -105,14 +105,14 @@ def write_directions(s, choices, n, square, attacks):
 
 
 def legal_spots(s, choices, n, verb):
-    """L1 to L4, Q1: Append every coin of the hand at every spot. An attack needs a second coin as payment (N4)."""
+    """L1 to L4, Q1: Append each coin of the hand at each spot. An attack needs a second coin as payment (N4)."""
     if verb == ATTACK and size(s.hand[s.turn]) < 2:
         return n
     start, count = n, 0
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
             if count == 0:
-                # All coins can go to the same spots, so the spots are searched once.
+                # All coins can go to the same spots, so these are determined only once.
                 n = write_spots(s, choices, n, verb == ATTACK)
                 count = n - start
                 for k in range(start, n):
@@ -133,7 +133,7 @@ def place(s, coin, spot):
 
 
 def put_and_look(s, coin, spot, afterwards):
-    """L5: Put a coin on its square. The effect of a spiral comes before the step `afterwards`."""
+    """L5: Put a coin on its square. A spiral's effect happens before the step `afterwards`."""
     pieces.put_coin(s, coin, spot // DIRECTIONS, spot % DIRECTIONS)
     if space.is_spiral(coin):
         effects.begin_effect(s, afterwards)
@@ -205,7 +205,7 @@ def target_of(s, square):
 
 
 def launch(s, coin, spot):
-    """Q1: Place the coin of a paid attack. A spiral has its effect before the attack strikes."""
+    """Q1: Place the coin of a paid attack. The effect of a spiral happens before the attack."""
     s.attacker = spot // DIRECTIONS
     put_and_look(s, coin, spot, ATTACK_STRIKES)
 
@@ -235,7 +235,7 @@ def power(coin):
 
 
 def resistance(s, square, target):
-    """Q2, Q3: Return the number that an attack must match.
+    """Q2, Q3: Return the number that an attack must at least have.
 
     A number-side-up coin resists with its own number, a symbol-side-up coin with the greatest number-side-up coin that
     points at it, other than the attacker.

@@ -22,7 +22,7 @@ def roll_effect(s, number):
 
 
 def strike(s, place):
-    """H2 to H5: Take the Present tile in a place, or turn the Future tile over; without a tile, do nothing."""
+    """H2 to H5: Apply an effect to a place: take its Present tile, or turn its Future tile over."""
     if s.tile_at[place] == NOTHING:
         return
     if space.row_of(place) == PRESENT:

@@ -1,4 +1,4 @@
-"""All legal decisions, and all possible results of random draws, of a position.
+"""Determine all legal decisions, and all possible results of random draws, in a position.
 
 In this package `s` is a state (`timepirates.games.conspiracy.state`). Functions that append to `choices` take the
 number `n` of codes written so far and return the new number.
@@ -41,7 +41,7 @@ def write_legal(s, choices):
 
 
 def legal_decisions(s, choices):
-    """Write the legal decisions of the seat that decides into `choices`, and return their number."""
+    """Write the legal decisions of the deciding seat into `choices`, and return their number."""
     if s.deciding == ACTING:
         return legal_actions(s, choices)
     if s.deciding == BUILDING:

@@ -17,7 +17,7 @@ from timepirates.games.conspiracy.codes import (
 from timepirates.games.conspiracy.rules import pieces, space
 
 SUCCESSES = 2
-"""The number of successful dice with which a column advances (W3)."""
+"""The number of successful dice that a column needs to advance (W3)."""
 
 
 def march_on(s):
@@ -87,7 +87,7 @@ def best_value(s, column, suit):
 
 
 def active(s):
-    """K6, W7: Return the seat whose turn it is, or the first of the order during the march of time."""
+    """K6, W7: Return the seat whose turn it is, or the first in the order during the march of time."""
     return s.order[0] if s.turn == NOBODY else s.turn
 
 
@@ -102,7 +102,7 @@ def advance(s, column):
 
 
 def forget(s, place):
-    """W5: Drop the coins of a face-down tile in Future 1 into the bag, and give the tile to the active player."""
+    """W5: Remove a face-down tile in Future 1: its coins go into the bag, the tile to the active player."""
     pieces.clear_coins(s, place)
     pieces.take_tile(s, place, active(s))
 

@@ -1,4 +1,4 @@
-"""The order of turns in a round: saved numbers, roll-offs, and spiral players who interrupt (O)."""
+"""The order of turns in a round: saved coins, roll-offs, and players with a spiral who interrupt (O)."""
 
 from timepirates.games.conspiracy.codes import (
     FOR_INTERRUPT,
@@ -101,14 +101,14 @@ def begin_roll_off(s, seats, purpose):
 
 
 def begin_pass(s, level):
-    """O2: Begin a pass of a roll-off, in which the seats that are still level roll a die each."""
+    """O2: Begin a pass of a roll-off, in which the seats that are still tied roll one die each."""
     s.level, s.deciding, s.asked = level, ORDER_DIE, NOBODY
     for seat in range(s.players):
         s.rolled[seat] = NOTHING
 
 
 def roller(s):
-    """O2: Return the next seat to roll, or -1 if all level seats have rolled."""
+    """O2: Return the next seat to roll, or -1 if all tied seats have rolled."""
     for seat in range(s.players):
         if holds(s.level, seat) and s.rolled[seat] == NOTHING:
             return seat
@@ -116,7 +116,7 @@ def roller(s):
 
 
 def roll_for_order(s, number):
-    """O2: Record one roll. After the last roll of a pass, rank the seats; those still level begin another pass."""
+    """O2: Store one roll. After the last roll of a pass, rank the seats; those still tied begin another pass."""
     s.rolled[roller(s)] = number
     if roller(s) == NOBODY:
         rank(s)
@@ -151,7 +151,7 @@ def still_level(s):
 
 
 def standing_at(s, place):
-    """O2: Return the set of tied seats that have the given number of seats ranked ahead of them."""
+    """O2: Return the set of tied seats behind a given number of ranked seats."""
     seats = 0
     for seat in range(s.players):
         if holds(s.tied, seat) and s.standing[seat] == place:
@@ -176,7 +176,7 @@ def finish_roll_off(s):
 
 
 def have_moved(s):
-    """Return the set of seats that have had their turn in this round."""
+    """Return the set of seats that have already had their turn in this round."""
     seats = 0
     for n in range(s.moved_count):
         seats |= 1 << s.moved[n]
@@ -218,7 +218,7 @@ def last_turns(s, spirals_left):
 
 
 def foremost(s, seats):
-    """O5: Return the seat of a set that is first by the roll."""
+    """O5: Return the seat in a set that the roll ranked first."""
     best = lowest(seats)
     for seat in range(s.players):
         if holds(seats, seat) and s.standing[seat] < s.standing[best]:
@@ -227,7 +227,7 @@ def foremost(s, seats):
 
 
 def answer_interrupt(s, now):
-    """O3: Record whether a player with a spiral takes the turn early. After the last answer, decide who does."""
+    """O3: Store whether a player with a spiral takes the turn early. After the last answer, give the turn."""
     s.answer[s.asked] = now
     spirals_left = s.spirals & ~have_moved(s)
     for seat in range(s.asked + 1, s.players):
@@ -238,7 +238,7 @@ def answer_interrupt(s, now):
 
 
 def count_answers(s):
-    """O3, O4: Give the turn to the spiral player who wants it (by a roll if several do), else to the next in order."""
+    """O3, O4: Give the turn to the spiral player who wants it (after a roll if several do), else to the next in order."""
     s.asked = NOBODY
     eager = 0
     for seat in range(s.players):

@@ -1,6 +1,6 @@
-"""All moves of pieces (K1), and the record of which seats know which piece (K5).
+"""All moves of pieces (K1), with the bookkeeping of which seats know which piece (K5).
 
-No other module moves a piece. So what the seats know always agrees with where the pieces are.
+No other module moves a piece, so the seats' knowledge always agrees with the pieces' locations.
 """
 
 from timepirates.games.conspiracy.codes import (
@@ -22,7 +22,7 @@ from timepirates.games.conspiracy.rules.sets import everybody, holds
 
 
 def show(s, what, seat):
-    """K5: Record that the current step shows a piece to one seat, or to all seats."""
+    """K5: Store that the current step shows a piece to one seat, or to all seats."""
     s.shown[s.shown_count] = what
     s.shown_to[s.shown_count] = seat
     s.shown_count += 1
@@ -64,7 +64,7 @@ def give_coin(s, coin, giver, receiver):
 
 
 def save_coin(s, coin, seat):
-    """E1: Move a coin from the hand to the place for the saved coin."""
+    """E1: Move a coin from the hand to the seat's place for its saved coin."""
     s.hand[seat] &= ~(1 << coin)
     s.saved[seat] = coin
 

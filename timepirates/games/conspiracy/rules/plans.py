@@ -1,4 +1,4 @@
-"""The action that reveals a tile (R)."""
+"""The action of revealing a tile (R)."""
 
 from timepirates.games.conspiracy.codes import ACTIONS_GO_ON, COLUMNS, FUTURE_1, NOTHING, QUARTERS, REVEAL_TILE
 from timepirates.games.conspiracy.rules import pieces, space

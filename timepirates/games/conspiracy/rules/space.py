@@ -1,4 +1,4 @@
-"""Positions of pieces on the board, and the squares that coins point at (K2, K3)."""
+"""The geometry of the board: rows, places and squares, and the squares that coins point at (K2, K3)."""
 
 from timepirates.games.conspiracy.codes import (
     COLUMNS,
@@ -19,7 +19,7 @@ def suit(piece):
 
 
 def value(piece):
-    """K1: Return the value of a tile or coin; an ace has 1."""
+    """K1: Return the value of a tile or coin; that of an ace is 1."""
     return piece % VALUES
 
 

@@ -1,4 +1,4 @@
-"""A turn from drawing to claiming: draws, action points, payment, saving, mark and claim (D, N, E)."""
+"""A player's turn, from drawing to claiming: draws, action points, payment, saving, mark and claim (D, N, E)."""
 
 from timepirates.games.conspiracy.codes import (
     ACTING,
@@ -52,7 +52,7 @@ def begin_batch(s):
 
 
 def lacking(s):
-    """D1: Return the number of coins that the hand lacks."""
+    """D1: Return the number of coins that the hand still needs."""
     return HAND - size(s.hand[s.turn])
 
 
@@ -93,7 +93,7 @@ def go_on_acting(s):
 
 
 def stop_acting(s):
-    """N1: Give up the remaining action points."""
+    """N1: Forfeit the remaining action points."""
     s.points, s.deciding = 0, ACTIONS_GO_ON
 
 
@@ -118,7 +118,7 @@ def announced_coin(s):
 
 
 def legal_gifts(s, choices, n):
-    """N7: Append giving each coin of the hand, except the announced one, to each other seat."""
+    """N7: Append all gifts of a coin from the hand, except the announced one, to another seat."""
     payable = s.hand[s.turn]
     if announced_coin(s) != NOTHING:
         payable &= ~(1 << announced_coin(s))
@@ -135,7 +135,7 @@ def legal_gifts(s, choices, n):
 
 
 def legal_saves(s, choices):
-    """E1: Write saving each coin of the hand, or none, into `choices` and return their number."""
+    """E1: Write the decisions to save each coin of the hand, or none, into `choices` and return their number."""
     n = 0
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
@@ -155,7 +155,7 @@ def save(s, coin):
 
 
 def discard(s):
-    """E2: Drop the rest of the hand into the bag. Then ask for a mark if one may be set (E3), else for a claim (E4)."""
+    """E2: Drop the rest of the hand into the bag. Then ask for a mark if one can be set (E3), else for a claim (E4)."""
     pieces.discard_hand(s, s.turn)
     s.asked = s.turn
     if s.marks_required == 1 and s.marks[s.turn] == NOTHING:
@@ -182,7 +182,7 @@ def shows_number(s, seat, column):
 
 
 def legal_marks(s, choices):
-    """E3: Write marking each fitting Present tile, or none, into `choices` and return their number."""
+    """E3: Write the decisions to mark each fitting Present tile, or none, into `choices` and return their number."""
     n = 0
     for column in range(COLUMNS):
         if fits_goal(s, s.turn, column):
@@ -216,14 +216,14 @@ def goal_met(s, seat, one, other):
 
 
 def mark_serves(s, seat, one, other):
-    """E4: Return whether the mark is on one of two columns since an earlier round. X1: always true without marks."""
+    """E4: Return whether one of two columns has had the mark since an earlier round. X1: always true without marks."""
     if s.marks_required == 0:
         return True
     return (s.marks[seat] == one or s.marks[seat] == other) and s.marked_in[seat] < s.round
 
 
 def legal_claims(s, choices):
-    """E4: Write the claim, if it is possible, and its refusal into `choices` and return their number."""
+    """E4: Write the decisions to claim (if possible) and not to claim into `choices` and return their number."""
     n = 0
     if may_claim(s, s.turn):
         choices[n] = CLAIM
@@ -240,7 +240,7 @@ def claim(s):
 
 
 def end_turn(s):
-    """End the turn. The round continues."""
+    """End the turn, and continue the round."""
     s.moved[s.moved_count] = s.turn
     s.moved_count += 1
     s.turn, s.deciding = NOBODY, TURNS_GO_ON

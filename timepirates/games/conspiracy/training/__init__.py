@@ -1,4 +1,4 @@
-"""Find the schemer's weights by playing games: `python -m timepirates.games.conspiracy.training --minutes 60`.
+"""Train the schemer's weights by playing games: `python -m timepirates.games.conspiracy.training --minutes 60`.
 
 The training is a series of steps for 3, 4 and 5 players. Each step is determined by the seed and its number. The first
 steps learn the weights of features: schemers and simple players play games, and a logistic regression for the winner is
@@ -48,7 +48,7 @@ CANDIDATES = 1200
 PART = 100
 """The number of candidates of a task on a Dask cluster."""
 RATE, QUICK, SHARED = 25.0, 60, 0.6
-"""The step size of the weights, the generations after which it decreases, and the part that all tables share."""
+"""The step size, the generations after which it decreases, and the share of a step common to all numbers of players."""
 STEADY = 60
 """The number of last generations whose weights are averaged."""
 ROUNDS = 150
@@ -56,10 +56,10 @@ ROUNDS = 150
 TURNS = 40
 """The expected number of turns per seat, which determines the size of the buffer for positions."""
 EXPLORED = 20
-"""How many of a thousand decisions are random while the weights of features are learned."""
+"""The number of random decisions per thousand while the weights of features are learned."""
 RIDGE, NEWTON = 20.0, 8
 IDLE = THUMBS[scheme_weights.LAY_IDLE][1] - THUMBS[scheme_weights.END][1]
-"""How much the score of laying a useless tile differs from that of ending the actions. Training does not change it."""
+"""The fixed difference between the scores of laying a useless tile and of ending the actions."""
 
 
 # --- games, plain functions like the rules
@@ -115,7 +115,7 @@ def play_game(s, seats, lot, explored, kept, first):
 
 
 def keep(s, desk, seat, row, amounts, about):
-    """Record the features of a position for a seat and return 1, or return 0 if the seat has practically won."""
+    """Store the features of a position for a seat and return 1, or return 0 if the seat has practically won."""
     asked, s.asked = s.asked, seat
     note_all(s, desk)
     s.asked = asked
@@ -150,7 +150,7 @@ def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, e
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., tuple[int, int]]:
-    """Return `play_games` as a compiled function."""
+    """Return the compiled version of `play_games`."""
     compiler, sources = compiling.compiler(next_number, shuffle, deal, decide, play_game, keep, play_games)
 
     def games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
@@ -168,7 +168,7 @@ def play(
     room: int = 1,
     explored: int = 0,
 ) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
-    """Play games of schemers and simple players.
+    """Play games of schemers and simple players, and return the winners and the features of positions.
 
     Parameters
     ----------
@@ -238,7 +238,7 @@ def play(
 
 @dataclass
 class SchemerPupil:
-    """The state of the training: for each number of players, the weights of decisions and then of features."""
+    """The state of the training: the weights of decisions and of features, for each number of players."""
 
     seed: int = 0
     step: int = 0
@@ -252,12 +252,12 @@ class SchemerPupil:
 
     @staticmethod
     def load(path: Path) -> SchemerPupil:
-        """Read the state of a training from its file."""
+        """Read the state of a training from a file, and return it."""
         with np.load(path) as kept:
             return SchemerPupil(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
 
     def save(self, path: Path) -> None:
-        """Write the state of the training to a file, which is replaced in one step."""
+        """Write the state of the training to a file, which is replaced atomically."""
         part = path.with_suffix(".part.npz")
         np.savez_compressed(
             part, seed=self.seed, step=self.step, mean=self.mean, steady=self.steady, shares=self.shares
@@ -265,7 +265,7 @@ class SchemerPupil:
         part.replace(path)
 
     def ship(self, path: Path) -> None:
-        """Write the weights in the form that the schemer reads."""
+        """Write the weights to the file that the schemer reads."""
         rows = [[float(f"{each:.4g}") for each in row] for row in never_idle(self.steady)]
         path.write_text(
             json.dumps(
@@ -294,7 +294,7 @@ def never_idle(rows: np.ndarray) -> np.ndarray:
 
 
 def strays() -> np.ndarray:
-    """Return how much each weight is changed at random, as a standard deviation.
+    """Return the standard deviation of the random change of each weight.
 
     For most weights of decisions this is a fifth of the first value, but at least 15.
     """
@@ -351,7 +351,10 @@ STRAY: dict[int, float] = {
 
 
 def lesson(pupil: SchemerPupil, row: int) -> None:
-    """Learn the weights of features for one number of players, from games with the first weights of decisions."""
+    """Fit the weights that predict the winner from features of a position, for one number of players.
+
+    The positions come from games that are played with the initial decision weights.
+    """
     players, lot = PLAYERS[row], np.random.default_rng((pupil.seed, pupil.step))
     thumbs = np.array([pupil.mean[row, : len(THUMBS)]] * 2)
     thumbs[:, scheme_weights.CHANCE] = 0
@@ -375,7 +378,7 @@ def lesson(pupil: SchemerPupil, row: int) -> None:
 
 
 def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """Return the weights that predict winners best, by logistic regression with a preference for small weights."""
+    """Return the weights that best predict winners, by regularised logistic regression."""
     found = np.zeros(facts.shape[1])
     for _time in range(NEWTON):
         chance = 1 / (1 + np.exp(-(facts @ found.astype(np.float32)).astype(float)))
@@ -455,7 +458,8 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.conspiracy.training",
         description=_(
-            "Make the numbers of the schemer. {lessons} lessons and {generations} generations of evolution; the same seed "
+            "Make the numbers of the schemer. {lessons} lessons and {generations} generations of evolution; "
+            "the same seed "
             "makes the same numbers, however often it is stopped."
         ).format(lessons=len(PLAYERS), generations=GENERATIONS),
     )
@@ -464,7 +468,12 @@ def arguments() -> argparse.ArgumentParser:
         type=Path,
         default=Path("schemer.npz"),
         metavar="FILE",
-        help=_("what is learned so far: read if it is there, written after every step (schemer.npz)"),
+        help=_("file with the weights so far: read if it exists, written after every step (schemer.npz)"),
+    )
+    parser.add_argument("--minutes", type=float, default=60, help=_("stop after this number of minutes (60)"))
+    parser.add_argument("--seed", type=int, default=1, help=_("seed of a new training (1)"))
+    parser.add_argument(
+        "--ship", type=Path, metavar="FILE", help=_("file for the weights in the format that the schemer reads")
     )
     parser.add_argument("--minutes", type=float, default=60, help=_("stop after so many minutes (60)"))
     parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
@@ -474,7 +483,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run the training, or what is left of it, within the time limit."""
+    """Run the training, or the rest of it, within the time limit. Return the exit status."""
     asked = arguments().parse_args()
     with cluster(asked.scheduler) as client:
         train(asked, client)

@@ -1,1 +1,1 @@
-"""The lessons of Time Pirates, and what the lesson engine needs to know about the game."""
+"""The lessons of Time Pirates, and the support for lessons that the game provides."""

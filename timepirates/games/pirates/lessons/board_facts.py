@@ -1,4 +1,4 @@
-"""Facts about the board of Time Pirates that lessons may state: positions of tokens and pirates, and distances."""
+"""Facts about the board of Time Pirates for lessons, such as token counts and distances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.lessons.subject import Fact
 Words = tuple[str, ...]
 NOBODY = "none"
 TOKENS = "(" + "|".join(sorted({*KIND_NAMES[:16], *COLOUR_NAMES}, key=len, reverse=True)) + ")"
-"""A pattern for a kind of token, or for a colour, which includes all its symbols."""
+"""A pattern for a kind of token, or for a colour with all its symbols."""
 
 
 def number_of(tokens: Mapping[str, int], name: str) -> int:
@@ -75,7 +75,7 @@ def _largest(game: Game, words: Words) -> str:
 
 
 def _best_sale(game: Game, words: Words) -> str:
-    """Return the most valuable contract of a colour that the player to decide can pay now (M3 to M5)."""
+    """Return the most valuable contract of a colour that the player to move can pay for now (M3 to M5)."""
     sales = [each.parts[0] for each in game.legal() if each.verb == "sell"]
     return max((contract for contract in sales if contract.startswith(f"{words[0]}-")), default=NOBODY)
 
@@ -114,4 +114,4 @@ FACTS: dict[str, Fact] = {
     r"police tokens drawn": lambda game, words: len(game.snapshot()["police_drawn"]),
     r"([12])s drawn": lambda game, words: game.snapshot()["police_drawn"].count(f"police-{words[0]}"),
 }
-"""The function that computes each fact, by the pattern of its name."""
+"""A dict from the pattern of each fact's name to the function that calculates it."""

@@ -1,4 +1,4 @@
-"""Decisions of Time Pirates in words: before they are made (lessons, hints, reviews) and afterwards (tutor, summaries).
+"""Decisions of Time Pirates as readable phrases, before they are made ("take red") and afterwards ("took red").
 
 Both forms use the same words except for the verb. `timepirates.games.pirates.review.reasons` explains decisions.
 """
@@ -36,7 +36,7 @@ TO_MAKE = {
     "end": mark("end the turn"),
     "draw": mark("draw {kind}"),
 }
-"""The message for each verb, before the decision is made."""
+"""The phrase for each verb, before the decision is made."""
 MADE = {
     "place": mark("began in {epoch}"),
     "restock": mark("restocked {epoch}"),
@@ -53,7 +53,7 @@ MADE = {
     "end": mark("ended the turn"),
     "draw": mark("drew {kind}"),
 }
-"""The message for each verb, after the decision was made."""
+"""The phrase for each verb, after the decision was made."""
 IN_A_SENTENCE = {
     "place": (mark("begin in {epoch}"), mark("beginning in {epoch}")),
     "restock": (mark("restock {epoch}"), mark("restocking {epoch}")),
@@ -69,11 +69,11 @@ IN_A_SENTENCE = {
     "lay": (mark("lay the {contract} on {colour}"), mark("laying the {contract} on {colour}")),
     "end": (mark("end the turn"), mark("ending the turn")),
 }
-"""The two messages for each verb: after "if you", and after "after"."""
+"""Two phrases for each verb: one to follow "if you", and one to follow "after"."""
 
 
 def decision_name(game: Game, decision: str, here: bool = True) -> str:
-    """Return a decision in words, such as "take red" or "move to 1800".
+    """Return a decision as a phrase, such as "take red" or "move to 1800".
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
 
 
 def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
-    """Return a decision of the seat to move as part of a sentence.
+    """Return a decision of the seat to move as a part of a sentence.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def _kinds(decision: Decision) -> list[str]:
 
 
 def deed(decision: str, players: Sequence[str], board: Board, stands: str | None) -> str:
-    """Return a decision that was made in words, such as "took red" or "moved to 1800".
+    """Return a past decision as a phrase, such as "took red" or "moved to 1800".
 
     Parameters
     ----------
@@ -150,13 +150,13 @@ def deed(decision: str, players: Sequence[str], board: Board, stands: str | None
 
 
 def deed_now(game: Game, decision: str) -> str:
-    """Return a decision of the seat to move as if it had been made, such as "took red"."""
+    """Return a decision of the seat to move as a phrase in the past tense, such as "took red"."""
     now = game.snapshot()
     return deed(decision, game.players, board_of(game), now["pirates"][now["to_move"]])
 
 
 def _named(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
-    """Return the value of each placeholder in the message of a decision."""
+    """Return the texts for the placeholders in the message of a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "restock", "land"):
         return {"epoch": parts[0]}
@@ -175,7 +175,7 @@ def _named(decision: Decision, players: Sequence[str], board: Board, stands: str
 
 
 def decisions_name(game: Game, decisions: Sequence[str]) -> str:
-    """Return one name for several decisions of the seat to move: "take red or purple", "move to 1800 or end the turn".
+    """Return one phrase for several decisions, such as "take red or purple" or "move to 1800 or end the turn".
 
     Decisions of one kind that differ in one part are combined; all others are listed.
     """
@@ -190,7 +190,7 @@ def decisions_name(game: Game, decisions: Sequence[str]) -> str:
 
 
 def _together(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
-    """Return one name for decisions of the same kind that differ in at most one part, such as "take red or blue"."""
+    """Return one phrase for decisions of the same kind that differ in at most one part, such as "take red or blue"."""
     if decisions[0].verb == "sell" and len(decisions) > 1:
         return _("sell for the {contracts}").format(contracts=_or([contract_of(each.parts[0]) for each in decisions]))
     named = [_named(each, game.players, board_of(game), stands) for each in decisions]

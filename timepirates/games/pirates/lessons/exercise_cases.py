@@ -1,4 +1,4 @@
-"""The exercises of the exercise notebook: reference solutions, open examples and hidden cases.
+"""The exercises of the exercise notebook: reference solutions, open examples and hidden test cases.
 
 The reference solutions use the rules and exact enumeration.
 """
@@ -40,7 +40,7 @@ Case = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise of the exercise notebook.
+    """An exercise of the exercise notebook, with its reference solution and test cases.
 
     Attributes
     ----------

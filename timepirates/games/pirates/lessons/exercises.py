@@ -1,4 +1,4 @@
-"""Exercises for the exercise notebook: open examples for learners, and hidden cases for grading.
+"""Check and grade the exercises of the exercise notebook: open examples for learners, hidden cases for grading.
 
     exercises.check("worth", worth)             # in the notebook: the open examples
     exercises.grade("solved.ipynb", seed=2026)  # for the instructor: hidden cases, drawn from a secret seed
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def check(name: str, function: Callable[..., object]) -> str:
-    """Call a function with the open examples of an exercise and return the result as a sentence for the learner.
+    """Test a learner's function with the open examples of an exercise, and return the result as a sentence.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def check(name: str, function: Callable[..., object]) -> str:
 
 
 def _problem(name: str, function: Callable[..., object], case: Case) -> str:
-    """Return the problem with a function's result for a case, "" if it is right."""
+    """Return what is wrong with a function's result for a test case; "" if it is right."""
     shown = ", ".join("board" if isinstance(each, Board) else repr(each) for each in case)
     try:
         got = function(*case)
@@ -89,7 +89,7 @@ def _problem(name: str, function: Callable[..., object], case: Case) -> str:
 
 
 def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
-    """Return the share of hidden cases that a solved notebook gets right, by exercise.
+    """Return, for each exercise, the share of hidden test cases that a solved notebook gets right.
 
     The notebook's code runs in a separate process with a time limit. Use `timepirates.games.pirates.lessons.grading` to
     get the problems that were noticed, too.
@@ -110,7 +110,7 @@ def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Grade the notebooks that the command line names, and return the exit status.
+    """Grade the notebooks on the command line, and return the exit status.
 
     One line of JSON for each notebook goes to standard output, and the problems go to standard error.
     """

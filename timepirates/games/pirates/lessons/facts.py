@@ -72,7 +72,7 @@ FACTS: dict[str, Fact] = {
     r"years": lambda game, words: game.switches["years"],
     **board_facts.FACTS,
 }
-"""The function that computes each fact, by the pattern of its name."""
+"""A dict from the pattern of each fact's name to the function that calculates it."""
 
 
 def _paths(game: Game, year: str) -> tuple[int, int]:
@@ -94,7 +94,7 @@ def _police(bag: dict[str, int]) -> int:
 
 
 def _kinds(name: str) -> list[int]:
-    """Return the codes of the kinds in a group: a kind, a colour with its symbols, "artifacts", "police" or "all".
+    """Return the codes of a group of kinds: a kind, a colour with its symbols, "artifacts", "police" or "all".
 
     >>> _kinds("white"), _kinds("blue"), _kinds("blue-atomic"), _kinds("police")
     ([15], [0, 1, 2], [1], [16, 17])

@@ -55,11 +55,11 @@ PHRASES: dict[str, Judge] = {
         chance_of_meeting(look.decided, look.after.players.index(name)) >= Fraction(least)
     ),
 }
-"""The function that checks each phrase. The last three are checked before any token is drawn."""
+"""A dict from each phrase to the function that checks it. The last three are checked before any token is drawn."""
 
 
 def seat_meant(phrases: tuple[str, ...], look: GoalContext) -> int:
-    """Return the seat that the police should or should not reach: the player named in a goal, else the learner."""
+    """Return the seat to which a police goal refers: the player named in a goal, otherwise the learner."""
     for phrase in phrases:
         for word in goals.read(phrase, look.after.name)[1]:
             if word in look.after.players:
@@ -73,7 +73,7 @@ def _of_colour(look: GoalContext, colour: str) -> int:
 
 
 def chance_of_meeting(game: Game, seat: int) -> Fraction:
-    """Return the exact probability that the current draws end with the police at a seat's pirate (B3 to B6).
+    """Return the exact probability that, after the current draws, the police are at a seat's pirate (B3 to B6).
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def chance_of_meeting(game: Game, seat: int) -> Fraction:
 
 
 def where_police_end(game: Game) -> dict[str | None, Fraction]:
-    """Return the probability distribution of the epoch where the police are after the current draws.
+    """Return the probability distribution of the police's epoch after the current draws.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
 
 
 def next_police_token(game: Game) -> dict[str, Fraction]:
-    """Return the exact probability of each kind of police token to be the next one, by draw (C3)."""
+    """Return the exact probability of each number on the next police token (C3)."""
     bag = pirates_snapshot(game.snapshot())["bag"]
     left = {kind: bag.get(kind, 0) for kind in ("police-1", "police-2")}
     return {f"draw {kind}": Fraction(count, sum(left.values())) for kind, count in left.items() if count}

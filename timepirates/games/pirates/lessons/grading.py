@@ -1,4 +1,4 @@
-"""Grade exercise notebooks, each in a separate process, so that errors and endless loops do not affect the others.
+"""Grade exercise notebooks, each in a separate process, so that an error or endless loop affects only one notebook.
 
     graded = grading.grade("handed-in/ann.ipynb", seed=2026)
     graded.points, graded.problems      # share of hidden cases by exercise; one line per problem
@@ -35,7 +35,7 @@ from timepirates.games.pirates.lessons.exercise_cases import BOARD, EXERCISES, H
 SECONDS = 20.0
 """The time limit in seconds for a cell, and for all cases of an exercise."""
 MOST_STARTS = 5
-"""The maximum number of times that a notebook's process is started. Later exercises then get no points."""
+"""The maximum number of times that a notebook's process is started. Remaining exercises then get no points."""
 MOST_BYTES = 16 << 20
 MOST_MEMORY = 4 << 30
 """The address space limit in bytes for a notebook's process, where the system supports limits."""
@@ -51,7 +51,7 @@ class Graded:
 
     file: str
     points: dict[str, float]
-    """The share of hidden cases that came out right (0 to 1), by exercise."""
+    """The share of hidden cases that were right (0 to 1), by exercise."""
     problems: list[str] = field(default_factory=list)
     """The problems that were noticed: errors, time limits, and missing or changed cells."""
 
@@ -62,7 +62,7 @@ class Graded:
 
 
 def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Graded:
-    """Grade a notebook.
+    """Grade a notebook with hidden test cases, and return the result.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def _cells(path: Path) -> list[dict[str, str]]:
 
 
 def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> Iterator[str]:
-    """Yield the cells of the original notebook that are missing or changed, except those that learners complete."""
+    """Yield the original notebook's cells that are missing or changed, except those that learners complete."""
     by_id, sources = {cell["id"]: cell for cell in cells if cell["id"]}, {cell["source"].strip() for cell in cells}
     for cell in original:
         there = by_id.get(cell["id"])
@@ -128,7 +128,7 @@ def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> It
 
 
 class _Run:
-    """A run of a notebook in a process. If a part takes too long, the process starts again without it."""
+    """A run of a notebook in a process. If a part takes too long, the process is restarted without it."""
 
     def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: Graded):
         self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]
@@ -145,10 +145,14 @@ class _Run:
             if ended == "end":
                 return
             self._give_up(ended)
-        self._tell(_("it had to be stopped {count} times; the rest was not checked").format(count=MOST_STARTS))
+        self._tell(
+            _("the notebook had to be stopped {count} times; the rest of the notebook was not checked").format(
+                count=MOST_STARTS
+            )
+        )
 
     def _give_up(self, ended: str) -> None:
-        """Leave out the part that was running when the process ended."""
+        """Exclude the part that was running when the process ended."""
         what, which = self.at
         why = (
             _("takes longer than {seconds} s").format(seconds=f"{self.seconds:g}")
@@ -184,7 +188,7 @@ class _Run:
         threading.Thread(target=_read_all, args=(process.stdout, lines), daemon=True).start()
         self.at = ("start", None)
         try:
-            with contextlib.suppress(OSError):  # A process that crashed at once is noticed below.
+            with contextlib.suppress(OSError):  # A process that has already crashed is detected below.
                 process.stdin.write(json.dumps(task))
                 process.stdin.close()
             while True:
@@ -233,7 +237,7 @@ def hidden_cases(name: str, seed: int) -> list[Case]:
 
 def _read_all(lines: IO[str], into: queue.Queue[str]) -> None:
     """Put the lines of a process into a queue, and an empty line when it has ended."""
-    with contextlib.suppress(ValueError, OSError):  # The pipe may be closed already.
+    with contextlib.suppress(ValueError, OSError):  # The pipe may already be closed.
         for line in lines:
             into.put(line.strip())
     into.put("")
@@ -244,7 +248,7 @@ def _packed(case: Case) -> list[object]:
 
 
 def _same(value: object, wanted: object) -> bool:
-    """Return whether the result of a function is right: an integer, a fraction or a truth value."""
+    """Return whether the result of a function (an integer, a fraction or a bool) is right."""
     if not isinstance(value, dict) or len(str(value.get("value", ""))) > MOST_DIGITS:
         return False
     kind, text = value.get("kind"), str(value.get("value"))
@@ -288,7 +292,7 @@ def child() -> None:
             say(undefined=name)
     tell.write("end\n")
     tell.flush()
-    os._exit(0)  # Do not wait for threads that the notebook has started.
+    os._exit(0)  # End at once, without waiting for threads that the notebook has started.
 
 
 def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> Iterator[dict[str, str]]:
@@ -306,11 +310,11 @@ def _short(error: BaseException) -> str:
 
 
 def _hold_memory() -> None:
-    """Limit the memory of this process, so that a notebook that asks for more gets a MemoryError."""
+    """Limit the memory of this process, so that a notebook that needs more gets a MemoryError."""
     try:
         import resource
     except ImportError:
-        return  # Windows has no such limits.
+        return  # Windows does not support such limits.
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
@@ -319,7 +323,7 @@ def _hold_memory() -> None:
 
 
 def csv_text(graded: Iterable[Graded]) -> str:
-    """Return the results as CSV, one row per notebook: file, share of each exercise, number of right ones, problems."""
+    """Return the results as CSV, one row per notebook: file, shares, number of solved exercises, problems."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["file", *EXERCISES, "right", "problems"])

@@ -1,4 +1,4 @@
-"""Feedback on a finished game: one sentence about what a seat did well, and one about what it may try next time."""
+"""Feedback for a player after a game: a sentence about a success, and a suggestion for the next game."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.naming import points_of
 
 MANY = 3
-"""The number of remaining tokens that would have paid for a contract."""
+"""The number of unused tokens that would have paid for a contract."""
 
 
 def good(game: Game, seat: int) -> str:
-    """Return the best thing a seat did, as a sentence: it won, sold, or was never caught."""
+    """Return a sentence about a seat's greatest success: it won, sold, or was never caught."""
     sold, caught = _sold(game, seat), _caught(game, seat)
     if seat in game.winners:
         return _("You won with {points} points.").format(points=game.snapshot()["points"][seat])
@@ -27,16 +27,18 @@ def good(game: Game, seat: int) -> str:
 
 
 def differently(game: Game, seat: int) -> str:
-    """Return advice for a seat's next game, as a sentence about arrests, sales or remaining tokens."""
+    """Return a suggestion for a seat's next game, about arrests, sales or unused tokens."""
     caught, left = _caught(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:
         return ngettext(
-            "The police caught you {count} time: before you end a turn, check where they can go.",
-            "The police caught you {count} times: before you end a turn, check where they can go.",
+            "The police caught you {count} time: before you end a turn, check which epochs the police can reach.",
+            "The police caught you {count} times: before you end a turn, check which epochs the police can reach.",
             caught,
         ).format(count=caught)
     if not _sold(game, seat):
-        return _("You sold nothing: collect tokens of one colour; two of them are enough for a first contract.")
+        return _(
+            "You sold nothing: collect tokens of one colour; two tokens of a colour are enough for a first contract."
+        )
     if left >= MANY:
         return _("You still held {count} tokens at the end: sell before the last police tokens are drawn.").format(
             count=left
@@ -45,7 +47,7 @@ def differently(game: Game, seat: int) -> str:
 
 
 def _made(game: Game, seat: int, verb: str) -> list[str]:
-    """Return the first part of each decision with a verb that a seat made."""
+    """Return the first argument of each of the seat's decisions with this verb."""
     return [step.parts[0] for who, step in game.steps if who == seat and step.verb == verb]
 
 
@@ -54,5 +56,5 @@ def _sold(game: Game, seat: int) -> list[str]:
 
 
 def _caught(game: Game, seat: int) -> int:
-    """Return how often a seat lost tokens to the police."""
+    """Return the number of times that a seat lost tokens to the police."""
     return len(_made(game, seat, "lose"))

@@ -1,4 +1,4 @@
-"""Positions of Time Pirates for lessons: a teacher sketches what matters, and the program places all other tokens.
+"""Positions of Time Pirates in lesson files: a teacher writes what matters, and the program places all other tokens.
 
 A sketch has the keys of a snapshot, all of them optional. Counts may be written as lists of kinds. The defaults are:
 
@@ -49,7 +49,7 @@ TOLD = (
 
 
 class PiratesSketch(Struct, forbid_unknown_fields=True):
-    """The keys of a sketch and the types of their values. All keys are optional."""
+    """The keys of a position in a lesson file, with the types of their values. All keys are optional."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=6)] = []
     start: Count = 0
@@ -81,7 +81,7 @@ class PiratesSketch(Struct, forbid_unknown_fields=True):
 
 
 def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
-    """Return the full snapshot of a sketch.
+    """Return the complete snapshot for a lesson file's position.
 
     Parameters
     ----------
@@ -151,7 +151,7 @@ def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
 
 
 def begin(sketch: TomlTable, rules: Rules, board: Board, chance: str = "ask", seed: int | None = None) -> Game:
-    """Return a game that begins in the position of a sketch.
+    """Return a game that begins in the position of a lesson file.
 
     Parameters
     ----------
@@ -185,7 +185,7 @@ def _for_everyone(sketch: TomlTable, key: str, count: int, nothing: object) -> l
 
 
 def _counts(tokens: Mapping[str, int] | Iterable[str]) -> dict[str, int]:
-    """Return the number of tokens of each kind, in the notation's order, or raise BadRecord for an unknown kind.
+    """Return the number of tokens of each kind, in the notation's order. Raise BadRecord for an unknown kind.
 
     >>> _counts(["red", "blue", "red"])
     {'blue': 1, 'red': 2}
@@ -236,7 +236,7 @@ def _tokens(
         if count < 0:
             most = tokens_of_kind(KIND_NAMES.index(kind))
             raise BadRecord(
-                _("there are {most} {kind} tokens, and the position has {got}").format(
+                _("the game has {most} {kind} tokens, but the position has {got}").format(
                     most=most, kind=kind, got=most - count
                 )
             )
@@ -244,7 +244,7 @@ def _tokens(
 
 
 def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable, lot: int) -> None:
-    """Fill the epochs that the sketch does not mention. The same `lot` gives the same tokens everywhere."""
+    """Fill the epochs that the position does not mention. Equal `lot` gives equal tokens on every machine."""
     tokens = [(kind, n) for kind, count in left.items() for n in range(count)]
     tokens.sort(key=lambda token: hashlib.sha256(f"{lot}/{token[0]}/{token[1]}".encode()).digest())
     for epoch in board.epochs:
@@ -260,7 +260,7 @@ def _empty(sites: Mapping[str, Mapping[str, int]], board: Board) -> dict[str, in
     for year, count in empty.items():
         if count < 0:
             raise BadRecord(
-                _("epoch {year} has {sites} sites, and the position lays {got} tokens there").format(
+                _("epoch {year} has {sites} sites, but the position has {got} tokens in this epoch").format(
                     year=year, sites=board.epoch(year).sites, got=board.epoch(year).sites - count
                 )
             )
@@ -276,7 +276,7 @@ def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
 
 
 def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
-    """Set the decision with which a turn begins (T1), an arrest or the restock decision."""
+    """Set the decision with which a turn begins (T1): an arrest or the restock decision."""
     seat = snapshot["turn"]
     if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:
         return
@@ -289,7 +289,7 @@ def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
 
 
 def supposed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
-    """Return the layings that a seat may assume, for the snapshot in which it is to lay (P2).
+    """Return the layings that a seat may assume, given the snapshot in which it is to lay (P2).
 
     Its own layings are real. Seats before it are assumed to have laid all white contracts on the first colour they
     have; seats after it have laid none.

@@ -1,4 +1,4 @@
-"""What the lesson engine needs to know about Time Pirates."""
+"""The support for lessons on Time Pirates: positions, facts, goals and texts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _is_notation(game: Game, text: str) -> bool:
 
 
 class PiratesSubject(Subject):
-    """The implementation of a lesson subject for Time Pirates, with three players and the odds of the police."""
+    """The lesson support of Time Pirates, with three players and the odds of the police."""
 
     aim = mark(
         "You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
@@ -67,15 +67,18 @@ class PiratesSubject(Subject):
         chance: str = "ask",
         seed: int | None = None,
     ) -> Game:
-        """Return a game that begins in the position of a sketch."""
+        """Return a game that begins in the position of a lesson file."""
         return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return a position as the sketch of a lesson file: the snapshot without what follows from the rest."""
+        """Return a position in the form of lesson files: the snapshot without redundant keys."""
         return writing.sketch(game, seat)
 
     def luck(self, game: Game) -> str:
-        """Return the token that is drawn in a lesson: the most probable one, artifacts before police tokens."""
+        """Return the token that is drawn in a lesson.
+
+        It is the most probable artifact, or the most probable police token if no artifact can be drawn.
+        """
         chances = game.chances()
         return max(chances, key=lambda draw: (police_token(draw) is None, chances[draw]))
 
@@ -83,22 +86,22 @@ class PiratesSubject(Subject):
     last_rule = "Y3"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a decision in words, as hints and reviews name it."""
+        """Return a readable text for a decision, as hints and reviews name it."""
         return decision_name(game, text, here) if _is_notation(game, text) else text
 
     def worded(self, text: str) -> str:
-        """Return the words for a contract: its name with its cost and points."""
+        """Return a readable text for a contract: its name with its cost and points."""
         return contract_name(text) if text in CONTRACT_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that matter now.
+        """Yield the ids of the rules that are relevant now.
 
-        The result does not depend on the seat, because the position is open.
+        The result does not depend on the seat, because the position is public.
         """
         return advice.ids(game)
 
     def comment(self, game: Game, decision: str) -> str:
-        """Return the tutor's comment on a decision: what was done, and what matters most about it."""
+        """Return the tutor's comment on a decision: the decision itself, and the most important reason."""
         return tutor.comment(game, decision)
 
     def why(self, game: Game, decision: str) -> str:
@@ -110,21 +113,21 @@ class PiratesSubject(Subject):
         return tutor.police_went(before, after)
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """Return all rules on one page."""
+        """Return the printable rules, as headings and lines."""
         from timepirates.games.pirates.lessons.sheet import parts
 
         return parts(switches)
 
     def good(self, game: Game, seat: int) -> str:
-        """Return a sentence about what a seat did well: points, contracts, or no arrests."""
+        """Return a sentence about a seat's success: points, contracts, or no arrests."""
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return a sentence about what a seat may try next time, about arrests, sales or remaining tokens."""
+        """Return a suggestion for a seat's next game, about arrests, sales or unused tokens."""
         return looking_back.differently(game, seat)
 
     def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
-        """Return the most important consequence; for a restock, the probability that the police come."""
+        """Return a sentence about the most important consequence; for a restock, the arrest probability."""
         if game.deciding == "restock" and look.decided.to_move is CHANCE:
             seat = seat_meant(goal, look)
             return consequences.chance_of_arrest(look.after.players[seat], chance_of_meeting(look.decided, seat))

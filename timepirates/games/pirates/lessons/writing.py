@@ -1,4 +1,4 @@
-"""A writer of lesson files: it turns a position of Time Pirates into a sketch, using what one seat may know."""
+"""Convert a position of Time Pirates to the form of lesson files, limited to what one seat may know."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from timepirates.games.pirates.lessons.position import supposed_layings
 from timepirates.lessons.form import not_the_lookers
 
 LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
-"""The keys of a snapshot that follow from the others."""
+"""The redundant keys of a snapshot, which follow from the others."""
 
 
 def sketch(game: Game, seat: int | None) -> Snapshot:
-    """Return the keys of the snapshot that do not follow from the others, without null values.
+    """Return the present snapshot without redundant keys and null values, for a lesson file.
 
     Parameters
     ----------

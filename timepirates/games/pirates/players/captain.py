@@ -1,4 +1,4 @@
-"""The captain, the strongest computer player.
+"""The captain, the strongest computer player of Time Pirates.
 
 It plans whole turns, and judges the position at the end of a turn with weights that were learned in games against
 itself.
@@ -38,7 +38,7 @@ from timepirates.games.pirates.rules.turn import losable
 
 
 def captain_choice(s, desk, most):
-    """Return the code of the captain's decision.
+    """Return the code of the captain's decision in a position.
 
     Most decisions come from planning with learned weights, and `most` limits how many ends of a turn are tried. White
     contracts are laid with the probabilities of an equilibrium (see `layings`).
@@ -60,7 +60,7 @@ def captain_choice(s, desk, most):
 
 
 def best_place(s, desk):
-    """S4: Return the epoch in which the seat's pirate adds most to the seat's expected points."""
+    """S4: Return the free epoch in which a pirate adds most to the seat's expected points."""
     seat, best, most = s.mover, 0, -1000.0
     before, epochs = s.pirate[seat], placeable(s)
     while epochs:

@@ -1,4 +1,4 @@
-"""The captain's judgement of positions, compiled or in the interpreter, with equal results.
+"""The captain's evaluation of positions, compiled or interpreted, with equal results.
 
 Nothing is compiled before `bring` is called. Pages never call it, because the compiler needs as much memory as two
 pages. The worker process that judges positions for all pages of a server does (`timepirates.worker`).
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     import numpy as np
 
 EXPECTED, PLANNED, CHOSEN = range(3)
-"""What `think` can be asked for: the expected points, those after the best turn, or the captain's decision."""
+"""The requests to `think`: expected points, expected points after the best turn, or the captain's decision."""
 
 
 # --- the evaluation, as plain functions like the rules
 
 
 def expect(s, desk, planned, points):
-    """Write the points that each seat can expect at the end of the game into `points`.
+    """Write each seat's expected points at the end of the game into `points`.
 
     The position may change. If `planned`, and the position is within the actions of a turn, the points are those at the
     end of the best turn.
@@ -62,7 +62,7 @@ def expect(s, desk, planned, points):
 
 
 def play_the_plan(s, desk):
-    """Make the decisions of the best plan, up to the end of the turn."""
+    """Make the decisions of the best plan, to the end of the turn."""
     for n in range(desk.x[BEST] - 1):
         make(s, desk.x, 0, desk.x[BEST + 1 + n])
     if desk.x[BEST]:
@@ -70,10 +70,10 @@ def play_the_plan(s, desk):
 
 
 def think(s, desk, net, asked, points, corrections):
-    """Return the captain's decision, or write its judgement of the position into lists.
+    """Return the captain's decision, or write its evaluation of the position into lists.
 
     If `asked` is CHOSEN, the result is the code of the decision. Otherwise the result is 0, `points` receives the
-    expected points, and `corrections` receives what a neural network adds to the judgement.
+    expected points, and `corrections` receives the neural network's corrections.
     """
     if asked == CHOSEN:
         return captain_choice(s, desk, MOST_ENDS)
@@ -85,7 +85,7 @@ def think(s, desk, net, asked, points, corrections):
 
 
 def think_of_one(states, desk, net, asked, points, corrections):
-    """Call `think` for the only position in `states`."""
+    """Call `think` for the single position in `states`."""
     return think(states[0], desk, net, asked, points, corrections)
 
 
@@ -93,7 +93,7 @@ def think_of_one(states, desk, net, asked, points, corrections):
 
 
 class ThreadWorkspace(NamedTuple):
-    """Arrays that one thread reuses for all its calls, so that threads do not disturb each other."""
+    """Buffers that one thread reuses for all its calls, so that threads do not interfere with each other."""
 
     desk: planning.CaptainWorkspace
     net: network.Network
@@ -111,7 +111,7 @@ _compiled: Thinking | None = None
 
 
 def bring() -> bool:
-    """Compile the captain's judgement, and return whether compiled code is ready.
+    """Compile the captain's evaluation. Return whether compiled code is available.
 
     It takes about 20 seconds, or one second if the code is in Numba's cache. The result is False without a compiler.
     """
@@ -126,12 +126,12 @@ def bring() -> bool:
 
 
 def ready() -> bool:
-    """Return whether compiled code is ready, made by Numba or as WebAssembly."""
+    """Return whether compiled code is available, from Numba or as WebAssembly."""
     return _compiled is not None or webassembly.there()
 
 
 def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
-    """Return the expected points of each seat, and what the neural network adds to the judgement.
+    """Return each seat's expected points in a position, and the neural network's corrections.
 
     The position does not change.
     """
@@ -153,7 +153,7 @@ def chosen(s: state.PiratesState) -> int:
 
 
 def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[float], list[float]]:
-    """Return the results of `think` without Numba: in WebAssembly where it exists, else in the interpreter."""
+    """Return the results of `think` without Numba: from WebAssembly if available, else from the interpreter."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [state.copy(s)]
     code = webassembly.run(
@@ -163,7 +163,7 @@ def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[floa
 
 
 def network_here() -> network.Network:
-    """Return the neural network of the calling thread, for use without Numba."""
+    """Return the calling thread's copy of the neural network, for use without Numba."""
     if not hasattr(_of_this_thread, "network"):
         _of_this_thread.network = network.fitted()
     found: network.Network = _of_this_thread.network
@@ -174,7 +174,7 @@ def network_here() -> network.Network:
 
 
 def _with_sources() -> Thinking:
-    """Return `think`, compiled.
+    """Return the compiled version of `think`.
 
     The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """
@@ -203,7 +203,7 @@ def _think(s: state.PiratesState, asked: int, compiled: Thinking) -> tuple[int, 
 
 
 def place() -> ThreadWorkspace:
-    """Return the reused arrays of the calling thread."""
+    """Return the buffers of the calling thread."""
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
@@ -220,7 +220,7 @@ def _dtype() -> np.dtype[np.void]:
 
 
 def element(s: state.PiratesState) -> np.ndarray:
-    """Return a NumPy array whose only element is the position, faster than `simulate.element`."""
+    """Return a one-element NumPy array that contains the position; faster than `simulate.element`."""
     import numpy as np
 
     return np.array(state.numbers_of(s), np.int64).view(_dtype())

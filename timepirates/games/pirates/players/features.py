@@ -1,4 +1,4 @@
-"""The features by which computer players judge a position: about forty per seat, each with a learned weight.
+"""The features from which computer players estimate points: about forty per seat, each with a learned weight.
 
 The expected points of a seat are `secured`, its points at the end if nothing more happens, plus the weights of its
 features. A feature is an index into the list of weights. `BLOCKS` describes each block of weights, and which feature
@@ -29,12 +29,12 @@ from timepirates.games.pirates.rules.contracts import worth
 
 EVERY_COST = 0b11111
 DEAREST = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
-"""For each set of costs (bit 0 represents cost 2), the number of the greatest cost, counted from 1.
+"""For each set of costs (bit 0 represents cost 2), the index of the greatest cost, counted from 1.
 
 The empty set has index 0.
 """
 WORTHS = (0, 2, 3, 4, 6, 7)
-"""For each number of a cost, counted from 1, the points of a coloured contract."""
+"""For each index of a cost, counted from 1, the points of a coloured contract."""
 RULE_KINDS, PLAYER_COUNTS, MOMENTS, PHASES, LATER = 8, 4, 24, 9, 6
 CLASSES = 8
 TABLES = 4
@@ -167,7 +167,7 @@ TALLY_ROW = 6
 
 
 def moment(s):
-    """Return how far the game is, from 0 to 23: eight steps for each of the last three years.
+    """Return the progress of the game, from 0 to 23: eight levels for each of the last three years.
 
     It combines the number of later years (at most 2) with the number of police tokens on the track.
     """
@@ -175,7 +175,7 @@ def moment(s):
 
 
 def phase(s):
-    """Return how far the game is, from 0 to 8: three steps for each of the last three years."""
+    """Return the progress of the game, from 0 to 8: three levels for each of the last three years."""
     return 3 * min(s.years - s.year, 2) + (s.drawn_count >= 3) + (s.drawn_count >= 6)
 
 
@@ -189,22 +189,22 @@ def table(s):
 
 
 def table_moment(s):
-    """Return a number for each pair of moment and table type."""
+    """Return the index of a combination of moment and table type."""
     return MOMENTS * table(s) + moment(s)
 
 
 def table_phase(s):
-    """Return a number for each pair of phase and table type."""
+    """Return the index of a combination of phase and table type."""
     return PHASES * table(s) + phase(s)
 
 
 def year_phase(s):
-    """Return a number for each combination of phase, table type and whether every year scores bonuses."""
+    """Return the index of a combination of phase, table type and whether every year scores bonuses."""
     return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
 
 
 def rules_kind(s):
-    """Return a number for the rules that matter most: a third action, only bare epochs, bonuses in every year."""
+    """Return the index of a combination of rules: a third action, only bare epochs, bonuses in every year."""
     return s.restock_bonus + 2 * s.requires_bare + 4 * s.bonuses_every_year
 
 
@@ -223,7 +223,7 @@ def bare_board(s):
 
 
 def tally(s, points):
-    """Write the points of each seat's contracts by colour into `points`: six numbers per seat, white last."""
+    """Write each seat's contract points per colour into `points`: six numbers per seat, white last."""
     for seat in range(s.players):
         for colour in range(COLOURS + 1):
             points[TALLY_ROW * seat + colour] = 0
@@ -233,7 +233,7 @@ def tally(s, points):
 
 
 def secured(s, seat, points):
-    """P1: Return a seat's points, with those that its contracts will score at the end of this and every later year."""
+    """P1: Return a seat's points, including those that its contracts will score in this and every later year."""
     found = 0
     for colour in range(COLOURS + 1):
         found += points[TALLY_ROW * seat + colour]
@@ -284,7 +284,7 @@ def hand_facts(s, seat, later, points, facts):
 
 
 def holding_facts(s, seat, jokers, held, points, facts, at):
-    """Write features of what a seat holds (symbols, white tokens, colours and so on), and return the number so far."""
+    """Write features of a seat's holdings (symbols, white tokens, colours), and return the number of features so far."""
     now, rough = table_moment(s), table_phase(s)
     facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
     facts[at + 1] = JOKERS + (moment(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
@@ -301,7 +301,7 @@ def holding_facts(s, seat, jokers, held, points, facts, at):
 
 
 def rival_fact(s, seat, colour, most):
-    """Return the feature that compares a seat's tokens of a colour with `most`, the most that another seat has."""
+    """Return the feature that compares a seat's number of tokens of a colour with the largest among the other seats."""
     return RIVAL + (table_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
@@ -311,14 +311,14 @@ def board_fact(s, empty):
 
 
 def lacking(dearer, tokens):
-    """Return how many tokens are missing for the cheapest contract of a set of costs, at most 5; 0 for no contract."""
+    """Return the number of tokens missing for the cheapest contract in a set of costs, at most 5; 0 for an empty set."""
     if dearer == 0:
         return 0
     return max(1, min(lowest(dearer) + 2 - tokens, 5))
 
 
 def most_of_others(s, seat, colour):
-    """Return the largest number of tokens of a colour in the hand of another seat."""
+    """Return the largest number of tokens of a colour in another seat's hand."""
     most = 0
     for other in range(s.players):
         if other != seat and s.of_colour[other][colour] > most:
@@ -327,7 +327,7 @@ def most_of_others(s, seat, colour):
 
 
 def ahead(s, seat, colour, points):
-    """P3: Return how far a seat leads in the points of a colour, as a number from 0 to 10.
+    """P3: Return the lead of a seat in the points of a colour, as a class from 0 to 10.
 
     Leads from -4 to 4 are 0 to 8. The value 9 means that no seat has points, 10 that only others have.
     """
@@ -341,7 +341,7 @@ def ahead(s, seat, colour, points):
 
 
 def symbols_held(s, seat, symbol):
-    """Return the number of tokens with a symbol that a seat holds, at most 3."""
+    """Return the number of a seat's tokens with a symbol, at most 3."""
     count = 0
     for colour in range(COLOURS):
         count += s.hand[seat][SYMBOLS * colour + symbol]
@@ -352,7 +352,7 @@ def symbols_held(s, seat, symbol):
 
 
 def place_facts(s, seat, later, facts):
-    """Write the features of the epoch where a seat's pirate is into `facts`, and return their number."""
+    """Write the features of the epoch of a seat's pirate into `facts`, and return their number."""
     here, rough = s.pirate[seat], table_phase(s)
     if here == NOWHERE:
         return 0
@@ -371,7 +371,7 @@ def place_facts(s, seat, later, facts):
 
 
 def at_risk(s, seat):
-    """Return a class, 0 to 4, for what an arrest would take from a seat.
+    """Return a class from 0 to 4 for the tokens that an arrest would cost a seat.
 
     The classes are 0 for nothing, 1 for a token of a small set, 2 of a large set, 3 with a white token, 4 for more.
     """
@@ -384,7 +384,7 @@ def at_risk(s, seat):
 
 
 def one_token(s, epoch):
-    """Return a class, 0 to 3, for how likely the next police token brings the police to an epoch.
+    """Return a class from 0 to 3 for the probability that the next police token brings the police to an epoch.
 
     The classes are 0 for zero, 1 below, 2 near and 3 above one half.
     """
@@ -396,7 +396,7 @@ def one_token(s, epoch):
 
 
 def two_tokens(s, epoch):
-    """Return a class, 0 to 3, for how likely the next two police tokens bring the police to an epoch.
+    """Return a class from 0 to 3 for the probability that the next two police tokens bring the police to an epoch.
 
     The classes are 0 for zero, 1 up to 1/5, 2 up to 2/5 and 3 above.
     """
@@ -411,7 +411,7 @@ def two_tokens(s, epoch):
 
 
 def two_best(s, seat, epoch):
-    """Return a number for the two tokens in an epoch that are best for a seat: 8 * best + second."""
+    """Return the index of the two most useful tokens in an epoch for a seat: 8 * best + second."""
     best, second = 0, 0
     kinds = s.lies[epoch]
     while kinds:
@@ -426,7 +426,7 @@ def two_best(s, seat, epoch):
 
 
 def token_class(s, seat, kind):
-    """Return a class, 0 to 7, for how useful a token is to a seat: 7 for white, 2 to 6 if it helps to pay a contract.
+    """Return a class from 0 to 7 for the usefulness of a token to a seat: 7 for white, 2 to 6 if it helps to pay.
 
     The classes 2 to 6 count the tokens held of the colour. A token that no contract needs has class 1 with a symbol and
     0 without.

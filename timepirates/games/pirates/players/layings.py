@@ -38,13 +38,13 @@ from timepirates.games.pirates.rules.scoring import (
 )
 
 SHARES = 60
-"""The number that stands for one win, so that equal parts for two to six winners are whole numbers."""
+"""The integer that represents one win. It is divisible by 2 to 6, so that shares of a tied win are integers, too."""
 ENOUGH = 0.01
-"""The smallest gain for which another choice is added, as a part of what is at stake (a win, or a bonus)."""
+"""The smallest gain for which another choice is added, as a fraction of the stake (a win, or a bonus)."""
 ROUNDS, MOST_GROWING = 200, 24
 """The number of rounds of regret matching, and how many times better responses may be added."""
 BELOW = 1 << 31
-"""The limit below which the random numbers are that select layings."""
+"""The upper limit (exclusive) of the random numbers that select layings."""
 BYTE, WHITE_BITS, SUMS = 8, 3, (1 << 62) - 1
 """Bits for the points of a colour, bits for the colour of a white contract, and a mask for possible sums of points."""
 EACH_WHITE = 4 * WHITE_CONTRACTS
@@ -54,7 +54,7 @@ MOST_REACHED, MOST_OPTIONS, MOST_PATH, FEW, MOST_PROFILES = 512, 128, 100, 24, 5
 Anything beyond a limit is left out. In games of computer players the limits are not reached.
 """
 
-# Offsets in x. Areas that are multiplied by MOST_PLAYERS have one row per seat.
+# Offsets in the buffer x. Areas whose size is a multiple of MOST_PLAYERS have one row per seat.
 WHITES = 0
 ROW_OF_WHITES = 1 + EACH_WHITE
 HELD = WHITES + ROW_OF_WHITES * MOST_PLAYERS
@@ -78,7 +78,7 @@ CHOICES = FEW_COUNTS + MOST_PLAYERS
 TABLE = CHOICES + FEW * MOST_PLAYERS
 WHOLE_NUMBERS = TABLE + MOST_PROFILES * MOST_PLAYERS
 
-# Offsets in y, each with a row of FEW numbers per seat.
+# Offsets in the buffer y. Each area has a row of FEW numbers per seat.
 CHANCES = 0
 REGRETS = CHANCES + FEW * MOST_PLAYERS
 WORTHS = REGRETS + FEW * MOST_PLAYERS
@@ -90,7 +90,7 @@ OTHER_NUMBERS = PARTS + FEW * MOST_PLAYERS
 
 
 def solution_choice(s, x, y):
-    """Return the code of the next white contract to lay and its colour, using only what the seat to move knows.
+    """Return the code of the next laying decision for the seat to move, according to the solution.
 
     If several layings have a positive probability, a number made from all held tokens selects one. Opponents cannot
     predict it without this program, and equal positions get equal decisions.
@@ -105,7 +105,7 @@ def solution_choice(s, x, y):
 
 
 def lay_all(s, lot, x, y):
-    """Lay the white contracts of all seats, according to the solution or, with `white_stays_laid`, at random.
+    """Lay the white contracts of all seats, drawn from the solution or, with `white_stays_laid`, uniformly.
 
     `lot` is the random state of the layings; each seat uses its own numbers in each year. Only the mover's earlier
     layings are kept, because those of other seats are secret; they are drawn again.
@@ -127,7 +127,7 @@ def lay_all(s, lot, x, y):
 
 
 def number_of(lot, year, seat):
-    """Return the random number for what a seat lays in a year, without changing `lot`."""
+    """Return the random number for a seat's laying in a year, without changing `lot`."""
     begun, number = lot[0], 0
     for _number in range(MOST_PLAYERS * (year - 1) + seat + 1):
         number = next_number(lot, BELOW)
@@ -136,7 +136,7 @@ def number_of(lot, year, seat):
 
 
 def uniform_laying(s, x, seat, number):
-    """Return random colours for a seat's white contracts, packed into one number, with equal probabilities."""
+    """Return uniformly random colours for a seat's white contracts, packed into one integer."""
     laying, held = 0, s.has_coloured[seat]
     x[0] = 1 + number
     for n in range(EACH_WHITE):
@@ -145,7 +145,7 @@ def uniform_laying(s, x, seat, number):
 
 
 def next_laying(s, laying, laid):
-    """Return the code with which the seat to move lays its next white contract, after `laid` earlier ones."""
+    """Return the code of the next laying decision for the seat to move, after `laid` earlier ones."""
     return LAY + COLOURS * next_white(s, s.mover) + (laying >> WHITE_BITS * laid & (1 << WHITE_BITS) - 1)
 
 
@@ -153,7 +153,7 @@ def next_laying(s, laying, laid):
 
 
 def solve_layings(s, x, y):
-    """Compute with which probabilities all seats lay their white contracts, and write them into `x` and `y`.
+    """Compute the probabilities with which all seats lay their white contracts, into `x` and `y`.
 
     Afterwards `x` and `y` hold each seat's options and the mixed strategies.
     """
@@ -169,7 +169,7 @@ def solve_layings(s, x, y):
 
 
 def drawn_laying(x, y, seat, number):
-    """Return the laying of a seat that a number from 0 to BELOW - 1 selects, as packed colours."""
+    """Return the laying of a seat that is selected by a number from 0 to BELOW - 1, as packed colours."""
     passed, few = 0.0, 0
     for n in range(x[FEW_COUNTS + seat]):
         passed += y[PARTS + FEW * seat + n]
@@ -182,7 +182,7 @@ def drawn_laying(x, y, seat, number):
 
 
 def read_scoring(s, x):
-    """Write what all players know before white contracts are laid: contracts, colours, points and standings."""
+    """Write the public information before the laying into `x`: contracts, colours, points and standings."""
     x[SEATS], x[LAST] = s.players, s.year == s.years
     for seat in range(s.players):
         x[HELD + seat] = s.has_coloured[seat]
@@ -215,7 +215,7 @@ def write_whites(s, x, seat):
 
 
 def write_options(x, seat):
-    """Write the ways in which a seat can lay its white contracts, without those that are never better than another."""
+    """Write a seat's possible layings, without dominated ones."""
     write_bounds(x, seat)
     start, reached = reach(x, seat)
     distinct = 0
@@ -233,7 +233,7 @@ def write_options(x, seat):
 
 
 def write_option(x, seat, start, distinct, n, bonuses):
-    """Write a way to lay if it wins exactly `bonuses` majorities, and no other one is at least as good."""
+    """Write a laying if it wins exactly `bonuses` majorities and no other laying is at least as good."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]
@@ -245,7 +245,7 @@ def write_option(x, seat, start, distinct, n, bonuses):
 
 
 def write_bounds(x, seat):
-    """Write for each colour the points that other seats may have, as a set."""
+    """Write, for each colour, the set of points that other seats may have."""
     for colour in range(COLOURS):
         bound = 1
         for other in range(x[SEATS]):
@@ -265,7 +265,7 @@ def points_in(totals, colour):
 
 
 def place_of(x, first, count, number):
-    """Return where a number is among the `count` numbers from `first` on, or -1 if it is not there."""
+    """Return the index of a number among the `count` entries from `first` on, or -1 if it is missing."""
     for n in range(count):
         if x[first + n] == number:
             return n
@@ -273,9 +273,9 @@ def place_of(x, first, count, number):
 
 
 def reach(x, seat):
-    """Write the points by colour that a seat may have after laying its white contracts, and how it reaches them.
+    """Write the points per colour that a seat may have after laying, and how it reaches them.
 
-    It returns the index of the first entry and the number of entries.
+    Return the index of the first entry and the number of entries.
     """
     here, count, row = 0, 1, WHITES + ROW_OF_WHITES * seat
     x[REACHED], x[REACHED_LAID] = x[BASE + seat], 0
@@ -296,7 +296,7 @@ def reach(x, seat):
 
 
 def laid_on(x, totals, points, colour):
-    """Return the points by colour with one more white contract, capped at one more than other seats can reach."""
+    """Return the points per colour with one more white contract, capped at one more than other seats can reach."""
     most = 0
     while x[BOUNDS + colour] >> most:
         most += 1
@@ -305,7 +305,7 @@ def laid_on(x, totals, points, colour):
 
 
 def ranks_of(x, totals):
-    """Return the ranks of a seat in all colours, packed into one number."""
+    """Return a seat's ranks in all colours, packed into one integer."""
     ranks = 0
     for colour in range(COLOURS):
         points = points_in(totals, colour)
@@ -315,7 +315,7 @@ def ranks_of(x, totals):
 
 
 def outdone(x, distinct, mine):
-    """Return whether another way to lay is at least as good in every colour."""
+    """Return whether another laying is at least as good in every colour."""
     for other in range(distinct):
         if other != mine:
             worse = False
@@ -361,12 +361,12 @@ def pay(x):
 
 
 def at_stake(x):
-    """Return what is at stake: the payoff of a win, or of a bonus."""
+    """Return the stake: the payoff of a win, or of a bonus."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
 
 def choose_option(x, seat, option):
-    """Record that a seat chooses an option."""
+    """Store that a seat chooses an option."""
     x[NOW + seat] = x[TOTALS + MOST_OPTIONS * seat + option]
 
 
@@ -374,7 +374,7 @@ def choose_option(x, seat, option):
 
 
 def settled(x):
-    """Let the seats change to better choices until none gains (these are in PROFILE); return whether that ends."""
+    """Let the seats switch to better choices until none gains. Return whether that ends; the result is in PROFILE."""
     for seat in range(x[SEATS]):
         choose_option(x, seat, 0)
     for steps in range(MOST_PATH):
@@ -392,7 +392,7 @@ def settled(x):
 
 
 def a_better_answer(x):
-    """Let the first seat that can gain change to its best choice, and return whether there was one."""
+    """Let the first seat that can gain switch to its best choice. Return whether there was one."""
     for seat in range(x[SEATS]):
         pay(x)
         now = most = x[PAYS + seat]
@@ -413,7 +413,7 @@ def a_better_answer(x):
 
 
 def mix(x, y):
-    """Mix the choices on the circle of best choices, and then add better ones."""
+    """Compute a mixed solution: mix the choices on the cycle of best choices, then add better ones."""
     x[PROFILES] = 1
     for seat in range(x[SEATS]):
         x[FEW_COUNTS + seat] = 0
@@ -426,7 +426,7 @@ def mix(x, y):
 
 
 def join(x, seat, option):
-    """Add an option to the mixed choices of a seat if there is room. Return whether it is new."""
+    """Add an option to a seat's mixed choices if there is room. Return whether it is new."""
     few = x[FEW_COUNTS + seat]
     profiles = x[PROFILES] // max(few, 1) * (few + 1)
     if few == FEW or profiles > MOST_PROFILES or place_of(x, CHOICES + FEW * seat, few, option) >= 0:
@@ -438,7 +438,7 @@ def join(x, seat, option):
 
 
 def match_regrets(x, y):
-    """Adjust the probabilities of the choices in rounds, by regret matching, one seat after the other.
+    """Adjust the probabilities of the choices in rounds of regret matching, one seat after the other.
 
     PARTS receives the average probabilities, with more weight on later rounds.
     """
@@ -455,7 +455,7 @@ def match_regrets(x, y):
 
 
 def write_table(x):
-    """Write the payoffs for each combination of the mixed choices."""
+    """Write the payoffs of each combination of the mixed choices."""
     for profile in range(x[PROFILES]):
         rest = profile
         for seat in range(x[SEATS]):
@@ -467,7 +467,7 @@ def write_table(x):
 
 
 def regret(x, y, seat):
-    """Add what a seat would have gained by each choice to the regrets, from which its next probabilities follow."""
+    """Add a seat's missed gains by each choice to its regrets, which determine its next probabilities."""
     few, first = x[FEW_COUNTS + seat], FEW * seat
     value, together = 0.0, 0.0
     write_worths(x, y, seat)
@@ -497,7 +497,7 @@ def write_worths(x, y, seat):
 
 
 def better_answers_join(x, y):
-    """Add each seat's best choice against the average probabilities, and return whether one was new."""
+    """Add each seat's best response to the average probabilities. Return whether any was new."""
     for n in range(FEW * x[SEATS]):
         y[CHANCES + n] = y[PARTS + n]
     for seat in range(x[SEATS]):
@@ -515,7 +515,7 @@ def better_answers_join(x, y):
 
 
 def best_answer(x, y, seat):
-    """Return the best way for a seat to lay against the probabilities of the others, and its expected payoff."""
+    """Return a seat's best response to the probabilities of the others, and its expected payoff."""
     best, most = 0, -1e9
     for option in range(x[COUNTS + seat]):
         worth_of_it = 0.0

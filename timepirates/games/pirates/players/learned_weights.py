@@ -1,4 +1,4 @@
-"""The learned weights of the computer players, which the package contains in the file `learned.json`.
+"""The learned weights of the computer players, which are stored in the file `learned.json`.
 
 `timepirates.games.pirates.training` produces the file.
 """
@@ -22,7 +22,7 @@ class LearnedNumbers(TypedDict):
     numbers: int
     """The number of weights."""
     places: list[int]
-    """The indices of the weights other than 0, each as the difference from the one before to save space."""
+    """The indices of the nonzero weights, each as the difference from the previous one, to save space."""
     values: list[float]
 
 
@@ -35,7 +35,7 @@ def shipped() -> LearnedNumbers:
 
 @lru_cache(maxsize=1)
 def learned() -> list[float]:
-    """Return all learned weights: those of `features.BLOCKS`, the spreads, and those of `restocking.RESTOCK_BLOCKS`."""
+    """Return all learned weights in the order of `features.BLOCKS`, the spreads, and `restocking.RESTOCK_BLOCKS`."""
     kept = shipped()
     w, place = [0.0] * int(kept["numbers"]), 0
     for step, value in zip(kept["places"], kept["values"], strict=True):
@@ -45,5 +45,5 @@ def learned() -> list[float]:
 
 
 def thumbs() -> tuple[float, ...]:
-    """Return the numbers for the rules of thumb of the level `mate`, in the order of `tuned.THUMBS`."""
+    """Return the coefficients of the heuristics of the level `mate`, in the order of `tuned.THUMBS`."""
     return tuple(shipped()["thumbs"])

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 MOST_ENDS = 3000
 """The maximum number of ends of a turn that the captain tries for one decision."""
 CAPTAINS = "captain"
-"""The style of the captain itself: the learned weights without changes."""
+"""The name of the captain's own style: the learned weights without changes."""
 
 
 class ThumbsPlayer:
-    """A player that gives points to every decision by rules of thumb, and makes the decision with the most points."""
+    """A player that scores every legal decision by heuristics, and makes the one with the highest score."""
 
     def __init__(self, thumbs: tuple[float, ...]):
         self.thumbs = thumbs
@@ -53,12 +53,12 @@ class ThumbsPlayer:
 
 
 class CaptainPlayer:
-    """A player that tries many sequences of actions and chooses the one with the best end of the turn.
+    """A player that tries many sequences of actions, and chooses the one with the best position at its end.
 
     Parameters
     ----------
     most : int, optional
-        Maximal number of ends of a turn that are evaluated.
+        Maximum number of ends of a turn that are evaluated.
     style : str, optional
         The style whose weights are used.
     """
@@ -76,10 +76,10 @@ class CaptainPlayer:
 
 
 def allowed(game: Game, seat: int, code: int) -> Decision:
-    """Return the decision that a code stands for, or the simple player's decision if that is not legal.
+    """Return the decision with a code if it is legal, otherwise the simple player's decision.
 
-    A trade is illegal if it brings back a distribution of tokens that has occurred in this turn (X6). Snapshots do not
-    contain the earlier distributions, so a player that plans cannot know.
+    A trade is illegal if it restores a distribution of tokens that has occurred in this turn (X6). Snapshots do not
+    contain earlier distributions, so players that plan cannot check this.
     """
     decision: Decision = game.table.name(code)
     return decision if game.refusal(decision) is None else SimplePlayer().choose(game, seat)
@@ -89,7 +89,7 @@ _OF_THIS_THREAD = local()
 
 
 def learned_desk(style: str = CAPTAINS) -> CaptainWorkspace:
-    """Return the arrays with which the captain plans, with the weights of a style.
+    """Return the buffers and weights with which the captain, or a player with a style, plans.
 
     All calls in a thread share these arrays, because no results stay in them.
     """
@@ -112,14 +112,14 @@ def _numbers_of(style: str) -> Floats:
 
 
 def newcomer() -> ThumbsPlayer:
-    """Return the level `newcomer`."""
+    """Return a player of the level `newcomer`."""
     from timepirates.games.pirates.players.tuned import BEGINNER
 
     return ThumbsPlayer(BEGINNER)
 
 
 def mate() -> ThumbsPlayer:
-    """Return the level `mate`."""
+    """Return a player of the level `mate`."""
     from timepirates.games.pirates.players import learned_weights
 
     return ThumbsPlayer(learned_weights.thumbs())

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class PiratesLoops:
-    """The loops of the captain and of rollouts. Each can be called once, so that a compiler sees its arguments."""
+    """The loops of the captain and of rollouts, for compilation to WebAssembly (see `timepirates.site.thinking`)."""
 
     def register(self) -> None:
-        """Make all functions that the loops call known to the compiler."""
+        """Register all functions that the loops call with Numba."""
         rules_compiler(*rollouts.loops(), compiled.play_the_plan, compiled.think, compiled.think_of_one)
 
     def call(self, rows: int) -> None:

@@ -49,10 +49,10 @@ from timepirates.players.whole_games import (
 
 
 class PiratesSeats(NamedTuple):
-    """The data with which the players of one game decide, as lists or, in compiled code, as arrays."""
+    """The data with which the players of a game decide, as lists or, in compiled code, as arrays."""
 
     levels: Ints
-    """For each seat, the kind of player."""
+    """The kind of player of each seat."""
     lots: IntRows
     """The state of each seat's random numbers, a row of one number."""
     made: Ints
@@ -62,9 +62,9 @@ class PiratesSeats(NamedTuple):
     waited: Ints
     """The number of turns since a token was taken or an epoch was restocked, as the only number of a list."""
     desks: tuple[planning.CaptainWorkspace, ...]
-    """The arrays with which the captain and the players with a style plan.
+    """The buffers with which the captain and players with a style plan.
 
-    All seats use the same arrays, because no results stay in them.
+    All seats share the same buffers, which store no results between calls.
     """
 
 
@@ -82,7 +82,7 @@ KINDS = {
     **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)},
 }
 STROKES = 256
-"""The number of random draws that are prepared before a game.
+"""The number of random numbers that are prepared for the draws of a game.
 
 A game that needs more is played again with twice as many.
 """
@@ -91,7 +91,7 @@ STEPS_PER_STROKE = 8
 
 
 def decide_quickly(s, seats):
-    """Return the decision of the seat to move and count it, for games without players that plan."""
+    """Return and count the decision of the seat to move, for games without players that plan."""
     seats.made[s.mover] += 1
     if seats.levels[s.mover] == RANDOM:
         return choose(s, seats.lots[s.mover])
@@ -242,14 +242,14 @@ def _own(who: Iterable[CompiledPlayer]) -> tuple[Callable[..., int], ...]:
 def at_desks(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
     """Return the style whose weights each set of arrays needs.
 
-    Arrays of players that do not take part have the captain's weights.
+    Buffers of styles that do not take part get the captain's weights.
     """
     return tuple(name if name in names else CAPTAINS for name in PLANNERS)
 
 
 @lru_cache(maxsize=len(PLANNERS))
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return the arrays with which a player plans, for compiled games."""
+    """Return the buffers with which a player plans, for compiled games."""
     import numpy as np
 
     return planning.CaptainWorkspace(*map(np.array, learned_desk(name)))

@@ -1,4 +1,4 @@
-"""A small neural network that improves the estimate of each seat's probability of winning.
+"""A small neural network that corrects the estimate of each seat's probability of winning.
 
 The estimate from expected points misses combinations, such as a lead in three colours without tokens to defend it, or a
 full hand where the police may come. The first layer reads the features of one seat and of the whole position. The
@@ -160,14 +160,14 @@ class Network(NamedTuple):
     w: Floats
     """The weights of all layers."""
     y: Floats
-    """The list in which features and units are calculated."""
+    """The buffer in which features and units are calculated."""
 
 
-# --- facts
+# --- features
 
 
 def write_facts(s, values, points, y):
-    """Write the features of the position and of every seat into the list of the network.
+    """Write the features of the position and of every seat into the buffer of the network.
 
     Parameters
     ----------
@@ -197,7 +197,7 @@ def write_facts(s, values, points, y):
 
 
 def write_shared_facts(s, y):
-    """Write the features that all seats share."""
+    """Write the features that are the same for all seats."""
     tokens = YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
     for n in range(SHARED):
         y[n] = 0.0
@@ -219,17 +219,17 @@ def write_shared_facts(s, y):
 
 
 def nearness(tokens):
-    """Return how near the end of the game is, from 0 to 1; it is 1/2 when six more police tokens will be drawn."""
+    """Return the proximity of the game's end, from 0 to 1; it is 1/2 when six police tokens remain."""
     return 1.0 / (1.0 + tokens / 6.0)
 
 
 def closeness(tokens):
-    """Return how near the end of the game is, with emphasis on the last tokens; it is 1/2 at 1.5 more police tokens."""
+    """Return the proximity of the game's end with emphasis on the last tokens; it is 1/2 when 1.5 tokens remain."""
     return 1.0 / (1.0 + tokens / 1.5)
 
 
 def write_leads(s, values, points, seat, y, at):
-    """Write how far a seat leads in expected points and in secured points."""
+    """Write the features of a seat's lead in expected points and in secured points."""
     best, best_secured, mean, own = -1000.0, -1000.0, 0.0, secured(s, seat, points)
     for other in range(s.players):
         mean += values[other] / s.players
@@ -290,7 +290,7 @@ def write_sales(s, seat, y, at):
 
 
 def insert(y, first, count, number):
-    """Insert a number into `count` numbers in descending order."""
+    """Insert a number into a buffer of `count` numbers in descending order."""
     at = first + count
     while at > first and y[at - 1] < number:
         y[at] = y[at - 1]
@@ -299,7 +299,7 @@ def insert(y, first, count, number):
 
 
 def write_place(s, seat, later, y, at):
-    """Write the features of the epoch where a seat's pirate is."""
+    """Write the features of the epoch of a seat's pirate."""
     here = s.pirate[seat]
     one, two = s.path_to[here][0], s.path_to[here][1]
     y[at] = here == s.police
@@ -333,7 +333,7 @@ def with_the_second(s, epoch):
 
 
 def correct(s, network, corrections):
-    """Calculate the correction for each seat from the features that have been written."""
+    """Calculate the correction for each seat from the features in the buffer."""
     w, y = network.w, network.y
     for n in range(FIRST_UNITS):
         y[MEAN_AT + n] = 0.0
@@ -351,7 +351,7 @@ def correct(s, network, corrections):
 
 
 def corrected(w, y, seat):
-    """Return one seat's correction from the units of the first layer and their means."""
+    """Return a seat's correction from the units of the first layer and their means."""
     found = 0.0
     for fact in range(SEAT):
         found += w[SEAT_TO_RESULT + fact] * y[SEATS_AT + SEAT * seat + fact]
@@ -365,7 +365,7 @@ def corrected(w, y, seat):
 
 
 def judge(s, network, values, points, corrections):
-    """Calculate the correction for each seat of a position. It belongs to the logarithm of the seat's weight.
+    """Calculate the correction to the logarithm of each seat's weight, for a position.
 
     `values` holds the expected points.
     """
@@ -373,7 +373,7 @@ def judge(s, network, values, points, corrections):
     correct(s, network, corrections)
 
 
-# --- the numbers
+# --- the weights
 
 
 class NetworkFile(TypedDict):
@@ -397,17 +397,17 @@ def shipped() -> NetworkFile:
 
 
 def fitted() -> Network:
-    """Return the network with the weights of the package, for use without Numba."""
+    """Return the network with its fitted weights, for use without Numba."""
     return Network(list(shipped()["numbers"]), [0.0] * SCRATCH)
 
 
 def loops() -> list[Callable[..., object]]:
-    """Return all functions of this module that run compiled."""
+    """Return all functions of this module that can be compiled."""
     return [each for each in functions_of(sys.modules[__name__]) if each not in (fitted, loops, chances)]
 
 
 def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, years: int) -> tuple[float, ...]:
-    """Return each seat's probability of winning, if the levels of the players are unknown.
+    """Return each seat's probability of winning if the strengths of the players are unknown.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Search for the best turn: try every sensible order of actions, and judge the position at the end of each.
+"""Search for the best turn: try all sensible sequences of actions, and evaluate the position at the end of each.
 
 The actions of a turn contain no random draws, so the search is exact. It makes decisions on the position itself and
 takes them back. To save time it skips orders that lead to the same position, jumps right after jumps or at the end of a
@@ -71,31 +71,31 @@ COUNT, NEXT, CODE, PIRATE, MUST_MOVE, COLOURED, ACTS, GIVEN, SOLD, PAID, KINDS_P
 OPTIONS = KINDS_PAID + 6
 ROW = OPTIONS + MOST_OPTIONS
 BEST = ROW * DEEPEST
-"""Where the best plan begins in `x`: its length, and then its codes."""
+"""The index in `x` at which the best plan is stored: its length, and then its codes."""
 LAST, GOING_ON = BEST + 1 + DEEPEST, BEST + 2 + DEEPEST
-"""Where the epochs to consider are in `x`: at the end of a turn, and before further actions."""
+"""The indices in `x` of the sets of epochs to consider: at the end of a turn, and before further actions."""
 WHOLE_NUMBERS = max(GOING_ON + 1, layings.WHOLE_NUMBERS)
 HANDS, PLACES, VALUES_ROW = 0, MOST_PLAYERS, 2 * MOST_PLAYERS
 BEST_VALUES = VALUES_ROW * (DEEPEST + 1)
-"""Where the expected points at the end of the best plan begin in `y`."""
+"""The index in `y` of the expected points at the end of the best plan."""
 OTHER_NUMBERS = max(BEST_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
 """`WHOLE_NUMBERS` and `OTHER_NUMBERS` are the lengths of the lists of a workspace, for planning and for layings."""
 FEW_EPOCHS, FEWER_EPOCHS = 8, 3
-"""The numbers of epochs to which jumps and landings are tried, at the end of a turn and before further actions.
+"""The numbers of epochs that are tried for jumps and landings: at the end of a turn, and before further actions.
 
 These are the epochs with the best tokens.
 """
 SPREAD = NUMBERS
-"""Where the spreads begin in the weights, after the weights of the features.
+"""The index of the spreads among the weights, after the weights of the features.
 
-A spread says how uncertain results still are: it is the scale of a logistic distribution of points.
+A spread describes the uncertainty of the final points: it is the scale of a logistic distribution.
 """
 SPREADS = 24 * 4
 RESTOCK_NUMBERS = SPREAD + SPREADS
 
 
 class CaptainWorkspace(NamedTuple):
-    """The weights of a player that plans, and the lists (compiled: arrays) in which it calculates."""
+    """The weights of a player that plans, and its buffers (lists, or arrays in compiled code)."""
 
     w: Floats
     """The weights of `features.BLOCKS`, the spreads, and the weights of restocking."""
@@ -106,7 +106,7 @@ class CaptainWorkspace(NamedTuple):
 
 
 def desk(w: Floats) -> CaptainWorkspace:
-    """Return the weights and the lists with which a player plans, for use without Numba.
+    """Return the weights and buffers of a player that plans, for use without Numba.
 
     The weights are not copied, because training changes them.
     """
@@ -119,7 +119,7 @@ def desk(w: Floats) -> CaptainWorkspace:
 
 
 def value_hand(s, desk, base, seat, first):
-    """Write a seat's expected points, without what the place of its pirate adds, into a row of `y`.
+    """Write a seat's expected points, except the contribution of its pirate's place, into a row of `y`.
 
     `first` is the seat that moves first.
     """
@@ -128,7 +128,7 @@ def value_hand(s, desk, base, seat, first):
 
 
 def value_place(s, desk, base, seat, first):
-    """Write what the place of a seat's pirate adds to its expected points into a row of `y`."""
+    """Write the contribution of the pirate's place to a seat's expected points into a row of `y`."""
     count = place_facts(s, seat, (seat - first) % s.players, desk.facts)
     desk.y[base + PLACES + seat] = total(desk.w, desk.facts, count)
 
@@ -158,7 +158,7 @@ def chance(s, desk, base, seat):
 
 
 def write_options(s, x, depth, last):
-    """Write the codes that the search tries from the position at a depth.
+    """Write the codes that the search tries at a depth.
 
     `last` is the code that led to it, or -1.
     """
@@ -182,7 +182,7 @@ def write_options(s, x, depth, last):
 
 
 def write(x, row, code):
-    """Add a code to those that are tried, if there is room."""
+    """Add a code to the codes to try, if there is room."""
     if x[row + COUNT] < MOST_OPTIONS:
         x[row + OPTIONS + x[row + COUNT]] = code
         x[row + COUNT] += 1
@@ -235,7 +235,7 @@ def gained_an_arrow(code):
 
 
 def write_trades(s, x, row):
-    """Add trades of the least useful double arrow for each token of others that is more useful (X3)."""
+    """Add trades of the least useful double arrow for each more useful token of another seat (X3)."""
     kinds = arrows(s)
     if kinds == 0:
         return
@@ -252,7 +252,7 @@ def write_trades(s, x, row):
 
 
 def least_wanted(s, kinds):
-    """Return the kind among a set that is least useful to the seat on turn."""
+    """Return the kind in a set that is least useful to the seat to move."""
     found = lowest(kinds)
     while kinds:
         kind = lowest(kinds)
@@ -278,7 +278,7 @@ def next_payment(s):
 
 
 def best_epochs(s, few):
-    """Return the `few` epochs with the tokens that are best for the seat on turn, as a set."""
+    """Return the set of the `few` epochs whose tokens are most useful to the seat to move."""
     epochs = (1 << s.epochs) - 1
     while size(epochs) > few:
         worst, least, rest = 0, 1000, epochs
@@ -292,11 +292,11 @@ def best_epochs(s, few):
     return epochs
 
 
-# --- making decisions and taking them back
+# --- making and undoing decisions
 
 
 def make(s, x, row, code):
-    """Make a decision, with the payment if it is a sale, and store in its row what is needed to take it back."""
+    """Make a decision, including the payment for a sale, and store the data to undo it in its row."""
     seat = s.turn
     x[row + CODE], x[row + PIRATE], x[row + MUST_MOVE] = code, s.pirate[seat], s.must_move
     x[row + COLOURED], x[row + ACTS], x[row + PAID] = s.has_coloured[seat], s.acts_this_turn, s.paid_count
@@ -318,12 +318,12 @@ def make(s, x, row, code):
 
 
 def partner_of(code):
-    """Return the seat with which a decision trades."""
+    """Return the seat with which a decision code trades."""
     return (code - TRADE) // ARTIFACT_KINDS % MOST_PLAYERS
 
 
 def take_back(s, x, row):
-    """Take back the decision that is stored in a row."""
+    """Undo the decision that is stored in a row."""
     code, seat = x[row + CODE], s.turn
     if code >= LAND:
         s.selling, s.paid_count, s.deciding = x[row + SOLD], x[row + PAID], LANDING
@@ -346,7 +346,7 @@ def take_back(s, x, row):
 
 
 def take_back_a_sale(s, x, row, contract):
-    """Move a contract back to the bazaar and the paid tokens back to the hand."""
+    """Undo a sale: return the contract to the bazaar and the paid tokens to the hand."""
     for n in range(s.paid_count):
         regain(s, x[row + KINDS_PAID + n])
     s.bazaar[contract] += 1
@@ -357,14 +357,14 @@ def take_back_a_sale(s, x, row, contract):
 
 
 def regain(s, kind):
-    """Move a token from the discard pile back to the hand."""
+    """Move a token from the discard pile back to the hand of the seat to move."""
     s.discard[kind] -= 1
     s.discards -= 1
     enter_hand(s, s.turn, kind)
 
 
 def take_back_a_trade(s, trading):
-    """Give both tokens of a trade back."""
+    """Undo a trade: return both tokens."""
     partner, kind = trading // ARTIFACT_KINDS % MOST_PLAYERS, trading % ARTIFACT_KINDS
     arrow = SYMBOLS * (trading // (ARTIFACT_KINDS * MOST_PLAYERS)) + ARROW
     leave_hand(s, s.turn, kind)
@@ -377,7 +377,7 @@ def take_back_a_trade(s, trading):
 
 
 def value_after(s, desk, depth, code):
-    """Write the expected points after a decision: copy those before it, and update what has changed."""
+    """Write the expected points after a decision: copy the previous ones, and update what has changed."""
     base, first, seat = depth * VALUES_ROW, (s.turn + 1) % s.players, s.turn
     copy_row(desk.y, base - VALUES_ROW, base)
     if SELL <= code < JUMP:
@@ -408,12 +408,12 @@ def copy_row(y, here, there):
 
 
 def value_a_contract(s, points, contract, sign):
-    """Add a contract to the points of the seat on turn (`sign` 1) or remove it (`sign` -1)."""
+    """Add (`sign` 1) or subtract (`sign` -1) a contract's points for the seat to move."""
     points[TALLY_ROW * s.turn + contract // COSTS] += sign * worth(contract)
 
 
 def value_places_near(s, desk, base, first):
-    """Update the value of the place of other pirates that a taken token affects: in the same epoch or one path away."""
+    """Update the place values of other pirates that a taken token affects: in that epoch or one path away."""
     here = s.pirate[s.turn]
     for other in range(s.players):
         there = s.pirate[other]
@@ -422,7 +422,7 @@ def value_places_near(s, desk, base, first):
 
 
 def value_board(s, desk, base):
-    """Update the expected points of the other seats for one more empty site on the board."""
+    """Update the other seats' expected points for one more empty site on the board."""
     empty = 0
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -433,7 +433,7 @@ def value_board(s, desk, base):
 
 
 def value_rivals(s, desk, base, colour, more):
-    """Update the expected points of the others after the seat on turn gained `more` tokens of a colour.
+    """Update the other seats' expected points after the seat to move gained `more` tokens of a colour.
 
     White has no effect.
     """
@@ -453,7 +453,7 @@ def value_rivals(s, desk, base, colour, more):
 
 
 def value_end(s, desk, depth):
-    """Return the probability of winning of the seat on turn, if its turn ends now."""
+    """Return the probability of winning of the seat to move, if its turn ends now."""
     value_place(s, desk, depth * VALUES_ROW, s.turn, (s.turn + 1) % s.players)
     return chance(s, desk, depth * VALUES_ROW, s.turn)
 
@@ -493,7 +493,7 @@ def plan(s, desk, most):
 
 
 def undo(s, desk, row):
-    """Take back the decision that is stored in a row, and its effect on the points."""
+    """Undo the decision that is stored in a row, and its effect on the points."""
     code = desk.x[row + CODE]
     if SELL <= code < JUMP:
         value_a_contract(s, desk.points, code - SELL, -1)

@@ -46,7 +46,7 @@ from timepirates.games.pirates.rules.restock import restockable
 MOST_EMPTY = 8
 LEADS = 7
 CROWDS = 5
-"""The number of classes for how many police tokens a restock may draw, in steps of 0.4."""
+"""The number of classes of the expected number of police tokens in a restock, in steps of 0.4."""
 
 RESTOCK_BLOCKS = (
     ("tokens", "sites to fill, by moment and table and by how far the seat leads", TABLE_MOMENTS * MOST_EMPTY * LEADS),
@@ -115,7 +115,7 @@ TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIG
 
 
 def lead(s, desk, base):
-    """Return a class, 0 (far behind) to 6 (far ahead), for the lead of the seat on turn in expected points."""
+    """Return a class for the lead of the seat to move in expected points, from 0 (far behind) to 6 (far ahead)."""
     y, most = desk.y, -1000.0
     for other in range(s.players):
         if other != s.turn:
@@ -145,13 +145,13 @@ def common_facts(s, ahead, kept):
 
 
 def crowd(s, sites):
-    """Return a class, 0 to 4, for how many police tokens are expected until `sites` sites are filled."""
+    """Return a class from 0 to 4 for the expected number of police tokens until `sites` sites are filled."""
     police = s.bag[POLICE_1] + s.bag[POLICE_2]
     return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), CROWDS - 1)
 
 
 def reached_by_others(s, epoch):
-    """Return a number for how many other pirates can reach an epoch, and whether the next seat can.
+    """Return an index of how many other pirates can reach an epoch, and whether the next seat can.
 
     The number is 2 * (others in the epoch or one path away, at most 2) + (1 if the next seat is one of them).
     """
@@ -192,7 +192,7 @@ def restock_worth(s, desk, epoch, kept):
 
 
 def restock_choice(s, desk):
-    """Return the code of the restock with the highest estimate above 0, or of no restock.
+    """Return the code of the restock with the highest positive estimate, or of no restock.
 
     On a nearly empty board, the best restock is chosen even with a negative estimate.
     """

@@ -1,4 +1,4 @@
-"""Rollouts of Time Pirates: computer players play on from a position, to the end of the year or of the game.
+"""Rollouts of Time Pirates: computer players continue from a position, to the end of the year or of the game.
 
 A decision affects mostly its own year, and most of a game's luck comes later. Rollouts to the end of the year therefore
 distinguish two decisions as reliably as five times as many whole games, in a fraction of the time. At that point an
@@ -53,12 +53,12 @@ from timepirates.games.pirates.simulate import draw_from_bag, rules_compiler
 from timepirates.games.pirates.table import PiratesTable
 
 YEAR, END = "year", "end"
-"""Where a rollout may end: at the end of the year, or of the game.
+"""The possible ends of a rollout: the end of the year, or of the game.
 
 In the last year they are the same.
 """
 FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns", "majority", "held")
-"""What is recorded of each seat during a rollout.
+"""The statistics that are recorded for each seat during a rollout.
 
 - next_sale: code of the contract that the seat sells first, or -1.
 - next_sale_turn: 0 if it is sold in the turn in which the rollout begins, 1 in the seat's next turn, and so on.
@@ -74,31 +74,31 @@ NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS, MAJORITY, H
 MOST_STEPS = 1500, 6000
 """The maximum number of decisions and draws of a rollout: to the end of the year, and of the game.
 
-A longer rollout is stopped, for example if all players wait for each other, and its position is judged.
+A longer rollout is stopped, for example if all players wait for each other, and its last position is evaluated.
 """
 TOKENS, ROOM = MOST_PLAYERS, MOST_PLAYERS + 1
-"""Where a result row has the number of police tokens to come (-1 after the end), and its length."""
+"""The index of the number of remaining police tokens (-1 after the end) in a result row, and the length of a row."""
 DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
-"""The numbers of the independent random numbers: for draws, for layings, and for each seat; STREAMS is their number."""
+"""The indices of the random number streams: for draws, for layings, and for each seat. STREAMS is their number."""
 
 _ready = False
 _of_this_thread = local()
 
 
 class Rollouts(NamedTuple):
-    """The results of rollouts that begin in one position."""
+    """The results of several rollouts from one position."""
 
     shares: list[tuple[float, ...]]
     """One row per rollout, one column per seat: its probability of winning at the end, or its share of the win."""
     facts: list[list[tuple[int, ...]]]
-    """What happened to each seat, as [rollout][seat][number], with the numbers in the order of `FACTS`."""
+    """The statistics of each seat, as [rollout][seat][number], in the order of `FACTS`."""
 
 
 # --- the loops, plain functions like the rules
 
 
 def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row, corrections, facts):
-    """Play to the end of the year or of the game, and write the result into `row` and what happened into `facts`.
+    """Play one rollout to its end, and write its result into `row` and the statistics into `facts`.
 
     The corrections are those of the network. If a year ends during a restock, the rollout ends after the draws of that
     restock.
@@ -125,14 +125,14 @@ def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row
 
 
 def seated_choice(s, seats):
-    """Return the decision that the level in the seat to move makes."""
+    """Return the decision of the computer player in the seat to move."""
     if seats.levels[s.mover] >= CAPTAIN:
         return captain_choice(s, seats.desks[1 + seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
     return decide_quickly(s, seats)
 
 
 def play_decision(s, code, facts, noting, this_year):
-    """Play a decision and record its effects."""
+    """Make a decision, and record its effects in the statistics."""
     turn, discards = s.turn, s.discards
     if noting and SELL <= code < JUMP:
         note_sale(facts[turn], code - SELL)
@@ -146,7 +146,7 @@ def play_decision(s, code, facts, noting, this_year):
 
 
 def note_sale(fact, contract):
-    """Record that the seat on turn sells for a contract."""
+    """Record in the statistics that the seat to move buys a contract."""
     if fact[SALES] == 0:
         fact[NEXT_SALE], fact[NEXT_SALE_TURN] = contract, fact[TURNS]
     fact[SALES] += 1
@@ -154,7 +154,7 @@ def note_sale(fact, contract):
 
 
 def note_year_end(s, year, facts):
-    """Record what the end of a year gave for majorities, and how many tokens each seat holds."""
+    """Record each seat's majority points and held tokens at the end of a year."""
     for seat in range(s.players):
         facts[seat][MAJORITY] = s.scored_majority[year - 1][seat]
         facts[seat][HELD] = 0
@@ -188,12 +188,12 @@ def play_rollouts(here, states, streams, seats, net, to_the_end, noted_to_the_en
 
 
 def ready() -> bool:
-    """Return whether rollouts are compiled in this process, by Numba or to WebAssembly."""
+    """Return whether compiled rollouts are available in this process, from Numba or as WebAssembly."""
     return _ready or webassembly.there()
 
 
 def bring() -> bool:
-    """Compile the loops, and return whether compiled code is ready.
+    """Compile the rollouts. Return whether compiled code is available.
 
     It takes about 40 seconds, or one second if the code is in Numba's cache. The result is False without a compiler.
     """
@@ -205,7 +205,7 @@ def bring() -> bool:
 
 
 def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str = YEAR) -> Rollouts:
-    """Play rollouts from a position, and return their results.
+    """Play rollouts from a position, and return their results. The position is not changed.
 
     The position does not change.
 
@@ -218,7 +218,7 @@ def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], ho
         each seat's layings in each year, and for each player, so that two positions can be compared with the same
         randomness.
     who : sequence of str
-        The level in each seat: a name of `timepirates.players.LEVELS` or of a style.
+        The computer player in each seat: a name in `timepirates.players.LEVELS`, or of a style.
     horizon : {"year", "end"}
         The end of rollouts. In the last year both are the end of the game. If the value at the end of a year is not
         calibrated for `who` (`timepirates.games.pirates.players.seated`), rollouts continue to the end of the game, but
@@ -260,7 +260,7 @@ def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who:
 
 
 def _streams(start: int) -> list[list[int]]:
-    """Return the first states of a rollout's random numbers: for draws, layings and each seat."""
+    """Return the initial generator states of a rollout: for draws, for layings, and for each seat."""
     digest = blake2b(b"rollout %d" % start, digest_size=8 * STREAMS).digest()
     return [[1 + (int.from_bytes(digest[n : n + 8], "big") >> 4)] for n in range(0, 8 * STREAMS, 8)]
 
@@ -268,7 +268,7 @@ def _streams(start: int) -> list[list[int]]:
 def _run(
     s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
 ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
-    """Return the results of rollouts, the network's corrections and what happened.
+    """Return the results of rollouts, the network's corrections, and the statistics.
 
     They run compiled by Numba, in WebAssembly or in the interpreter.
     """
@@ -319,7 +319,7 @@ def _run(
 
 
 def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
-    """Return the style of each set of arrays: the captain's to judge the end, then one for each planning player."""
+    """Return the style of each set of buffers: the captain's for the evaluation, then one per planning player."""
     return "captain", *mass.at_desks(who)
 
 
@@ -327,7 +327,7 @@ def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
 
 
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return the arrays with which a player plans, for the compiled loop.
+    """Return the buffers with which a player plans, for the compiled loop.
 
     Each thread has its own, because players write to it.
     """
@@ -361,7 +361,7 @@ def loops() -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def _loop() -> Callable[..., int]:
-    """Return `play_rollouts`, compiled.
+    """Return the compiled version of `play_rollouts`.
 
     The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """

@@ -1,4 +1,4 @@
-"""Each seat's probability of winning at the end of a year, for players of known levels.
+"""Each seat's probability of winning at the end of a year, if the computer players are known.
 
 A lead is worth less among players who leave more to chance, and a strong player can make up for a deficit. The module
 `winning` estimates the probabilities for unknown levels. There, the height of a seat is the logarithm of its weight.
@@ -31,7 +31,7 @@ NUMBERS = (
     "the weight of the network's correction",
 )
 EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
-"""The places of the numbers that belong to a level."""
+"""The indices of the numbers that belong to a level."""
 
 
 class SeatedNumbers(TypedDict):
@@ -49,7 +49,7 @@ def shipped() -> SeatedNumbers:
 
 
 def is_known(who: Sequence[str]) -> bool:
-    """Return whether there are numbers for these levels.
+    """Return whether numbers are available for these levels.
 
     If not, rollouts continue to the end of the game.
     """
@@ -59,7 +59,7 @@ def is_known(who: Sequence[str]) -> bool:
 def chances(
     points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning at the end of a year, for players of known levels.
+    """Return each seat's probability of winning at the end of a year, if the levels of the players are known.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def chances(
     years : int
         Number of years of the whole game.
     who : sequence of str
-        The level in each seat.
+        The computer player in each seat.
 
     Returns
     -------
@@ -85,7 +85,7 @@ def chances(
 def of_heights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning from the heights that `winning` calculates.
+    """Return each seat's probability of winning from the heights (log weights) that `winning` calculates.
 
     The other inputs are the network's corrections and the remaining share of the game.
     """

@@ -55,7 +55,7 @@ TOKEN = 10
 USELESS = 3
 ATOMIC_BONUS, ARROW_BONUS = 6, 8
 LATE = 5
-"""The number of drawn police tokens in a year from which the player sells small sets, too."""
+"""The number of drawn police tokens in a year from which on the player also sells small sets."""
 
 
 # --- scores of tokens and epochs for a seat
@@ -86,7 +86,7 @@ def in_danger(s, epoch):
 
 
 def epoch_worth(s, seat, epoch):
-    """Return the score of an epoch for a pirate: that of its two best tokens, less if the police may come."""
+    """Return the score of an epoch for a pirate: that of its two best tokens, reduced if the police may come."""
     best, second = 0, 0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -166,7 +166,7 @@ def lay_worth(s, seat, place):
 
 
 def coloured_points(s, seat, colour):
-    """Return the points of a seat's contracts in a colour without white ones. All players know them (P2)."""
+    """Return a seat's points from coloured contracts of a colour, which all players know (P2)."""
     points = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
         points += s.contract[seat][contract] * worth(contract)
@@ -217,21 +217,21 @@ class SimplePlayer:
         self.seed = seed
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return the legal decision with the highest score, computed from what the seat sees."""
+        """Return the legal decision with the highest score, calculated from what the seat sees."""
         s = seen_position(game, seat)
         codes = [game.table.parse(decision) for decision in game.legal()]
         return game.table.name(best_of(s, codes, len(codes)))
 
 
 def seen_position(game: Game, seat: int) -> Position:
-    """Return the position as the seat to move sees it; raise ValueError if another seat is to move."""
+    """Return the position as the seat to move sees it. Raise ValueError if another seat is to move."""
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
     return game.table.restore(seen_view(game, seat))
 
 
 def seen_view(game: Game, seat: int) -> PiratesSnapshot:
-    """Return what a seat sees, with guesses in place of white contracts that others lay in secret."""
+    """Return a seat's snapshot, with guesses in place of white contracts that others lay in secret."""
     seen = pirates_snapshot(game.snapshot(seat))
     if seen["laid"] is not None:
         seen["laid"] = [
@@ -241,7 +241,7 @@ def seen_view(game: Game, seat: int) -> PiratesSnapshot:
 
 
 def _assumed(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
-    """Return the guess how a seat has laid its white contracts so far, if that is secret (P2).
+    """Return a guess of a seat's present layings, if they are secret (P2).
 
     Seats earlier in the order have laid everything and later ones nothing. A seat without a coloured contract lays
     nothing.

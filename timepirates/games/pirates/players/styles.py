@@ -1,4 +1,4 @@
-"""Players that plan like the captain, but prefer a certain way of playing (a style).
+"""Computer players that plan like the captain, but prefer a certain way of playing (a style).
 
 A style uses the captain's learned weights, with some points added for what it likes and subtracted for what it fears.
 It judges all seats this way, so it also denies others what it likes. The size of the changes was measured
@@ -29,22 +29,22 @@ from timepirates.games.pirates.players.restocking import BAG, CROWDS, EMPTIES, M
 Numbers: TypeAlias = "array[float]"
 
 SETS = (0.0, 0.0, 0.0, 0.75, 1.5, 1.5, 0.75)
-"""What the collector adds to a colour, by the number of its tokens in hand.
+"""The collector's additional points for a colour, by the number of tokens in hand.
 
 It keeps sets of four or five together.
 """
 COLOURS_HELD = (0.0, 0.0, -1.0, -3.0, -6.0, -9.0)
-"""What the hunter adds, by the number of colours of which it has contracts.
+"""The hunter's additional points, by the number of colours of its contracts.
 
 Few colours give more majorities.
 """
 A_WHITE_POINT = 0.3
-"""What the hunter adds for each point of white contracts, which can win majorities."""
+"""The hunter's additional points for each point of white contracts, which can win majorities."""
 LEADS = (-1.0, -1.0, -1.0, -0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.0, -1.0)
-"""What the hunter adds to a colour in the last year, by its lead (`features.ahead`)."""
+"""The hunter's additional points for a colour in the last year, by its lead (`features.ahead`)."""
 POLICE_HERE = -1.0
 NEXT_TOKEN, NEXT_TWO = (0.0, -0.3, -0.6, -1.0), (0.0, -0.2, -0.4, -0.6)
-"""What the watcher adds if the next one or two tokens may bring the police, by classes of probability.
+"""The watcher's additional points if the next one or two tokens may bring the police, by class of probability.
 
 The classes are those of `features.one_token` and `features.two_tokens`. POLICE_HERE applies if the police are in the
 epoch.
@@ -57,25 +57,25 @@ lose.
 """
 
 AN_EMPTY_BOARD = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
-"""What all styles add to the value of a restock, by the number of empty sites on the board in threes.
+"""The addition of all styles to the value of a restock, by the number of empty sites on the board divided by 3.
 
 Otherwise all players could wait for each other to restock, and the game would not end.
 """
 NOTHING_HELD = 0.1
-"""What all styles add to the value of a restock late in the last year if an arrest would take nothing.
+"""The addition of all styles to the value of a restock late in the last year, if an arrest would cost nothing.
 
 Waiting then gains nothing.
 """
 
 
 def collector(w: Numbers) -> None:
-    """Change the captain's weights to those of a player who likes large sets and expensive contracts."""
+    """Change the captain's weights to those of a player that prefers large sets and expensive contracts."""
     for place in range(COLOUR, REACH):
         w[place] += SETS[(place - COLOUR) // (3 * 32) % len(SETS)]
 
 
 def hunter(w: Numbers) -> None:
-    """Change the captain's weights to those of a player who likes majorities of colours."""
+    """Change the captain's weights to those of a player that prefers majorities of colours."""
     for place in range(DIVERSITY, BOARD):
         w[place] += COLOURS_HELD[(place - DIVERSITY) % len(COLOURS_HELD)]
     for place in range(TO_LAY, DIVERSITY):
@@ -87,7 +87,7 @@ def hunter(w: Numbers) -> None:
 
 
 def watcher(w: Numbers) -> None:
-    """Change the captain's weights to those of a player who avoids the police and likes them near others."""
+    """Change the captain's weights to those of a player that avoids the police and prefers them near other players."""
     for place in range(POLICE, HERE):
         danger = (place - POLICE) % 32
         w[place] += POLICE_HERE * (danger // 16) + NEXT_TOKEN[danger // 4 % 4] + NEXT_TWO[danger % 4]
@@ -98,7 +98,7 @@ def watcher(w: Numbers) -> None:
 
 
 def restless(w: Numbers) -> None:
-    """Change weights so that a style restocks when otherwise the game would not go on."""
+    """Change weights so that a style restocks when the game would otherwise not end."""
     for place in range(EMPTIES, BAG):
         w[place] += AN_EMPTY_BOARD[(place - EMPTIES) % len(AN_EMPTY_BOARD)]
     for place in range(OWN_RISK, OTHERS_RISK):
@@ -112,9 +112,9 @@ LIKINGS: dict[str, Callable[[Numbers], None]] = {"collector": collector, "hunter
 
 @lru_cache(maxsize=len(LIKINGS))
 def numbers_of(style: str) -> Numbers:
-    """Return the weights of a style.
+    """Return the weights of the computer player with a given style.
 
-    They take 1.2 MB and are made at the first call.
+    The weights take 1.2 MB of memory and are created at the first call.
     """
     w = array("d", learned_weights.learned())
     LIKINGS[style](w)

@@ -1,9 +1,9 @@
-"""Players that follow rules of thumb, each with a number that says how much it counts.
+"""Computer players that score decisions by heuristics, each with a coefficient.
 
-Every legal decision gets a score, and the highest is played. `THUMBS` lists what each number means, with its value for
-the level `simple`. For the level `mate`, evolution found better values: it played games of such players against each
-other, with equal deals and swapped seats, and kept the better numbers
-(`python -m timepirates.games.pirates.training`).
+Every legal decision gets a score, and the one with the highest score is played. `THUMBS` lists the meaning of each
+coefficient, with its value for the level `simple`. For the level `mate`, evolution found better values: it played games
+of such players against each other, with equal deals and swapped seats, and kept the better numbers (`python -m
+timepirates.games.pirates.training`).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ THUMBS = (
     ("paying with a symbol, for each of its worth", -20),
     ("paying with a colour, for each token held of it", -1),
 )
-"""For each number: what it means, and its value for the level `simple`."""
+"""For each coefficient, its meaning and its value for the level `simple`."""
 (
     JOKER,
     TOKEN,
@@ -139,7 +139,7 @@ BEGINNER = (
     0.0,
     -1.0,
 )
-"""The numbers of the level `newcomer`, which sells at once, ignores the police, and rarely jumps or trades."""
+"""The coefficients of the level `newcomer`, which sells at once, ignores the police, and rarely jumps or trades."""
 
 
 # --- scores of tokens and epochs for a seat
@@ -161,7 +161,7 @@ def token_value(s, seat, kind, w):
 
 
 def danger_worth(s, epoch, w):
-    """Return the score of an epoch for how near the police are to it."""
+    """Return the score of an epoch for the proximity of the police."""
     if epoch == s.police:
         return w[POLICE_HERE]
     one, other = s.path_to[s.police][0], s.path_to[s.police][1]
@@ -172,7 +172,7 @@ def danger_worth(s, epoch, w):
 
 
 def place_value(s, seat, epoch, w):
-    """Return the score of an epoch for a pirate: of its two best tokens, and of how near the police are."""
+    """Return the score of an epoch for a pirate, from its two best tokens and the proximity of the police."""
     best, second = 0.0, 0.0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -190,7 +190,7 @@ def place_value(s, seat, epoch, w):
 
 
 def fill_value(s, seat, code, w):
-    """Return the score of a restock or of no restock.
+    """Return the score of a decision about restocking.
 
     On a nearly empty board, no restock scores lowest.
     """

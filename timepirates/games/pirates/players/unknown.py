@@ -1,4 +1,4 @@
-"""Draw again at random what a seat does not know: the white contracts that others have laid in secret (P2)."""
+"""Sample what a seat does not know: the white contracts that others have laid in secret (P2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.games.pirates.text import decision_of
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a game that a seat cannot distinguish from the real one, with other secret layings.
+    """Return a random game that a seat cannot distinguish from the real one, with resampled secret layings.
 
     Parameters
     ----------
@@ -54,14 +54,14 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
 
 
 def _laid_before(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
-    """Return how each seat laid its white contracts in earlier years; nothing if the game begins during a laying."""
+    """Return how each seat laid its white contracts in earlier years; empty if the game begins during a laying."""
     first = laying_began(game, len(game))
     laid: Sequence[Sequence[Mapping[str, str]]] = game.at(first).snapshot()["laid"]
     return laid if first else [[] for _player in game.players]
 
 
 def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck) -> list[dict[str, str]]:
-    """Return the first `count` decisions of a laying that is drawn with the probabilities of a strategy."""
+    """Return the first `count` decisions of a laying drawn from a strategy's probabilities."""
     if not count:
         return []
     unit = lcm(*(chance.denominator for chance in strategy.values()))
@@ -71,7 +71,7 @@ def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, lu
 
 
 def _uniform(full: PiratesSnapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:
-    """Return a laying of the same contracts, each on a random colour that the seat has contracts of."""
+    """Return a laying of the same contracts on random colours in which the seat has contracts."""
     colours = sorted({name.partition("-")[0] for name in full["contracts"][seat]} - {"white"})
     return [
         {contract: colours[luck.number(f"hidden {seat}", n, len(colours))]}

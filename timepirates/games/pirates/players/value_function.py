@@ -1,4 +1,4 @@
-"""The value function of Time Pirates: each seat's probability of winning, and the points it can expect at the end.
+"""The value function of Time Pirates: each seat's probability of winning and expected points in a position.
 
 The points are those that the captain uses. They were learned from games between captains, some of them against weaker
 players. The probabilities are fitted to games of mixed levels (`winning`), for use when the players' strength is
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class ExpectedResult(NamedTuple):
-    """What each seat can expect from a position."""
+    """Each seat's probability of winning and expected points."""
 
     won: tuple[float, ...]
-    """The probability of winning, to which a shared win contributes its share.
+    """Each seat's probability of winning; a tied win counts as a share.
 
     The sum is 1.
     """
@@ -31,7 +31,7 @@ class ExpectedResult(NamedTuple):
 
 
 def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedResult:
-    """Return what each seat can expect from a game's present position.
+    """Return each seat's probability of winning and expected points in a game's present position.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedRe
 
 
 def standing(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
-    """Return what each seat can expect from a position.
+    """Return each seat's probability of winning and expected points in a position.
 
     The position does not change.
 

@@ -1,4 +1,4 @@
-"""Each seat's probability of winning, calculated from the points that all seats can expect.
+"""Each seat's probability of winning, calculated from the expected points of all seats.
 
 The captain uses its own estimate (`planning.chance`), which was learned among captains. The numbers here are fitted to
 games of mixed levels: of the positions with a predicted probability of 30 %, about 30 % are won. Among equal players
@@ -24,7 +24,7 @@ from timepirates.games.pirates.state import PiratesState
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
-"""When so many police tokens are still to come, the two measures of nearness to the end are 1/2."""
+"""The numbers of remaining police tokens at which the two measures of proximity to the end are 1/2."""
 CLEAR_LEAD = 5.0
 """The scale, in points, of the feature for a clear lead, which is a hyperbolic tangent of the lead."""
 ABOUT = (
@@ -42,14 +42,14 @@ ABOUT = (
     "a clear lead",
     "a clear lead, the nearer the end is",
 )
-"""What each feature of a seat means.
+"""The meaning of each feature of a seat.
 
 The other numbers of players are compared with four players.
 """
 
 
 def tokens_to_come(s: PiratesState) -> int:
-    """Return how many police tokens will be drawn until the end of the game: eight per year."""
+    """Return the number of police tokens that will be drawn until the end of the game."""
     return YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
 
 
@@ -72,9 +72,9 @@ def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
 
 
 def chances(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> tuple[float, ...]:
-    """Return each seat's probability of winning from the expected points of all seats.
+    """Return each seat's probability of winning, given the expected points of all seats.
 
-    `numbers` replaces the shipped numbers.
+    `numbers` replaces the default coefficients.
     """
     return shares(heights(points, tokens, numbers))
 
@@ -86,7 +86,7 @@ def heights(points: Sequence[float], tokens: int, numbers: Sequence[float] | Non
 
 
 def shares(found: Sequence[float]) -> tuple[float, ...]:
-    """Return each seat's share of the weights, from their logarithms."""
+    """Convert log weights to shares that sum to 1."""
     weights = [exp(height - max(found)) for height in found]
     everything = total(weights)
     return tuple(weight / everything for weight in weights)
@@ -100,7 +100,7 @@ class WinningNumbers(TypedDict):
     learned: str
     """A checksum of the captain's weights to which the numbers belong."""
     numbers: list[float]
-    """One number for each entry of `ABOUT`."""
+    """One coefficient for each entry of `ABOUT`."""
 
 
 @lru_cache(maxsize=1)
@@ -112,5 +112,5 @@ def shipped() -> WinningNumbers:
 
 @lru_cache(maxsize=1)
 def fitted() -> tuple[float, ...]:
-    """Return the numbers of the package, one for each entry of `ABOUT`."""
+    """Return the default coefficients, one for each entry of `ABOUT`."""
     return tuple(shipped()["numbers"])

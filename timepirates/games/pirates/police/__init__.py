@@ -7,7 +7,7 @@
     police.restock(s, sites=4)             # each possible result of filling four sites, with its probability
 
 A module of this package has a function of the same name that returns the same numbers as an `Answer` without pandas.
-With `exact=True` probabilities are `fractions.Fraction`, otherwise floats. Frames are sorted. Rows with probability 0
+With `exact=True`, probabilities are `fractions.Fraction`, otherwise floats. Tables are sorted. Rows with probability 0
 are left out, except in `spread`, which is a full table, and in `visits`.
 """
 

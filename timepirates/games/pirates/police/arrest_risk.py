@@ -1,4 +1,4 @@
-"""How risky it is to end a turn in each epoch: the probability of an arrest, and how many tokens it would take."""
+"""The risk of ending a turn in each epoch: the probability of an arrest, and the number of tokens it would cost."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from timepirates.games.pirates.text import COLOUR_NAMES
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Answer:
-    """Return how risky it is for a seat to end its turn in each epoch.
+    """Return a table of the risk for a seat of ending its turn in each epoch.
 
     Parameters
     ----------
     game : Game
     seat : int, optional
-        0-based seat; the seat on turn if None.
+        0-based seat; the seat to move if None.
     opponents : str or mapping, optional
         The model of the opponents (see `models`).
     exact : bool, optional
@@ -35,7 +35,7 @@ def where_to_stand(
     Returns
     -------
     Answer
-        One row per epoch, or only the pirate's own epoch if another seat is on turn. Columns: `epoch`; `moves`, the
+        One row per epoch, or only the pirate's own epoch if another seat is to move. Columns: `epoch`; `moves`, the
         number of moves to walk there, or None if it cannot be reached; `arrest`, the probability that the police are
         there at the seat's next turn; `tokens_lost`, the tokens that an arrest takes from the present hand; and
         `expected_loss`, their product. The attributes describe the model.
@@ -64,12 +64,12 @@ def where_to_stand(
 
 
 def expected_loss(chance: Value, lost: int) -> Derivation:
-    """Return the expected number of lost tokens: the probability of an arrest times the tokens that it takes."""
+    """Return the expected number of lost tokens: the probability of an arrest times the tokens lost by it."""
     return Derivation(r"E = P \cdot t", "E", [product(chance, lost)])
 
 
 def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
-    """Return the number of tokens that an arrest takes from a hand: one of the largest set, then all white ones.
+    """Return the number of tokens that a hand loses by an arrest: one of the largest set, and all white ones.
 
     If white tokens count as a set and no set is larger, the token of A2 is a white one, which A3 would take anyway.
 
@@ -88,7 +88,7 @@ def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
 
 
 def walking(board: Board, start: int) -> dict[int, int]:
-    """Return for each epoch that can be reached the smallest number of moves from the start."""
+    """Return the smallest number of moves from `start` to each reachable epoch."""
     away, ring = {start: 0}, [start]
     while ring:
         onward = []

@@ -1,4 +1,4 @@
-"""Where the police spend their time in the long run, if the game never ended."""
+"""The share of time that the police would spend in each epoch if the game never ended."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ ORDERS = comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
 
 
 class LongRun(NamedTuple):
-    """The long-run shares of time that the police spend in one epoch."""
+    """The long-run shares of time that the police spend in one epoch, under different assumptions."""
 
     even_odds: Derivation
-    """The share of time if both paths were always equally likely."""
+    """The share of time if both paths are always equally likely."""
     year_starts: Derivation
     """The share of years that begin with the police in the epoch."""
     first_year: Derivation
-    """The share of the eight moments of the first year, after 0 to 7 police tokens."""
+    """The share of the first year's eight periods, which begin after 0 to 7 police tokens."""
     late_year: Derivation
-    """The share of the eight moments of a year that begins where years begin in the long run."""
+    """The share of the eight periods of a late year, whose first epoch has the long-run distribution."""
 
 
 def shares_of_time(board: Board) -> dict[int, LongRun]:
-    """Return the long-run shares of time of each epoch, with their derivations.
+    """Return the long-run shares of time that the police spend in each epoch, with derivations.
 
-    The shares solve linear equations: each is the sum of what the epochs before it contribute. If the result depends on
-    the start, it is the limit of the averages from the start.
+    The shares solve linear equations: each is the sum of the contributions of its predecessor epochs. If the result
+    depends on the start, it is the limit of the averages from the start.
     """
     start = board.index[board.police_start]
     even = limit_of_averages(_coin_walk(board.paths), start)
@@ -70,7 +70,7 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
 
 
 def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
-    """Return the share of an epoch: half of the sum of the shares of the epochs from which a path leads to it."""
+    """Return the share of an epoch: half of the sum of the shares of its predecessors."""
     into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
     return Derivation(
         r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
@@ -80,7 +80,7 @@ def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
 
 
 def long_run(board: BoardSource, exact: bool = False) -> Answer:
-    """Return the shares of time that the police spend in each epoch in the long run.
+    """Return a table of the shares of time that the police spend in each epoch in the long run.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def long_run(board: BoardSource, exact: bool = False) -> Answer:
 
 
 def _coin_walk(paths: Paths) -> list[list[int]]:
-    """Return walk[x][y], how many of the two paths of epoch number x lead to epoch number y."""
+    """Return the matrix walk[x][y]: the number of paths (0 to 2) from epoch number x to epoch number y."""
     walk = [[0] * len(paths) for _ in paths]
     for row, ways_out in zip(walk, paths, strict=True):
         for there in ways_out:
@@ -113,12 +113,12 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
 
 
 def _year_from(paths: Paths, start: int) -> list[list[int]]:
-    """Return how many of the 252 orders of a year's police tokens put the police in each epoch, after each token."""
+    """Return, after each police token, how many of the year's 252 token orders lead to each epoch."""
     return positions(paths, [int(x == start) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
-    """Return the share of time that a random walk from `start` spends in each state in the long run.
+    """Return the long-run share of time that a random walk from `start` spends in each state.
 
     `walk` holds integer weights of the steps, and all rows have equal sums. The walk ends in one of the sets of states
     that it cannot leave. In each of them the shares are stationary, even if the walk is periodic.
@@ -132,9 +132,9 @@ def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
 
 
 def stationary(walk: Matrix) -> list[Fraction]:
-    """Return the stationary distribution of a walk in which every state can be reached from every other.
+    """Return the stationary distribution of an irreducible Markov chain.
 
-    It sets the last weight to 1, solves the balance equations for the others, and divides by the sum.
+    The last weight is set to 1, the balance equations are solved for the others, and all are divided by the sum.
     """
     n, total = len(walk) - 1, sum(walk[0])
     flows = [[walk[a][b] - total * (a == b) for a in range(n)] for b in range(n)]
@@ -144,9 +144,9 @@ def stationary(walk: Matrix) -> list[Fraction]:
 
 
 def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
-    """Solve linear equations with integers by the Bareiss algorithm.
+    """Solve linear equations in integers by the Bareiss algorithm.
 
-    It returns the numerators of the unknowns and their common denominator.
+    Return the numerators of the unknowns, and their common denominator.
 
     >>> solve([[2, 1], [1, 3]], [5, 10])
     ([5, 15], 5)
@@ -166,7 +166,7 @@ def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _reach(walk: Matrix, start: int) -> frozenset[int]:
-    """Return the states to which the walk can come from the start, including the start."""
+    """Return the set of states that the walk can reach from the start, including the start."""
     reached, new = {start}, [start]
     while new:
         here = new.pop()
@@ -178,14 +178,14 @@ def _reach(walk: Matrix, start: int) -> frozenset[int]:
 
 
 def _closed_classes(walk: Matrix, start: int) -> list[list[int]]:
-    """Return the sets of states that the walk from the start can reach, but never leave."""
+    """Return the closed classes (sets that the walk can enter but not leave) that can be reached from the start."""
     reach = {x: _reach(walk, x) for x in _reach(walk, start)}
     closed = {there for there in reach.values() if all(reach[x] == there for x in there)}
     return sorted(sorted(members) for members in closed)
 
 
 def _ends_in(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
-    """Return the probability that the walk ends in each of the sets that it cannot leave."""
+    """Return the probability that the walk ends in each of the closed classes."""
     if len(closed) == 1:
         return [Fraction(1)]
     inside = {x for members in closed for x in members}

@@ -1,8 +1,8 @@
-"""What can happen if a player restocks, for each epoch that may be restocked.
+"""The possible results of a restock, for each epoch that the player may restock.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag; each police token that is drawn moves the
-police. The functions take a game, and read only what all players see. The results count the tokens that the restock
-brings, not those that are already in the epoch.
+police. The functions take a game, and use only information that all players have. The results count the new tokens of
+the restock, not those already in the epoch.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
 @of_a_game
 def permitted(game: Game) -> list[tuple[int, int]]:
-    """Return the epochs that the player on turn may restock now.
+    """Return the epochs that the player to move may restock now.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def permitted(game: Game) -> list[tuple[int, int]]:
 
 
 def permitted_in(seen: PiratesSnapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
-    """Return the epochs that may be restocked in a snapshot, with the board and switches of its game."""
+    """Return the epochs that may be restocked, given a snapshot and the board and switches of its game."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
     empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
@@ -72,7 +72,7 @@ def _artifacts_anywhere(seen: PiratesSnapshot) -> bool:
 
 @dataclass(frozen=True)
 class RestockOutcome:
-    """What can happen if any epoch with a number of empty sites is restocked."""
+    """The odds of a restock of any epoch with a given number of empty sites."""
 
     situation: Situation
     sites: int
@@ -99,7 +99,7 @@ class RestockOutcome:
 
     @cached_property
     def fills(self) -> Fills:
-        """The distribution of the new artifacts."""
+        """The distribution of the numbers of sites filled before and after the first year's end."""
         return Fills.of(self.situation, self.sites)
 
     @cached_property
@@ -108,7 +108,7 @@ class RestockOutcome:
 
     @property
     def filled(self) -> int:
-        """The number of sites filled at the end, limited by the number of artifacts (B6)."""
+        """The number of sites that are filled, which is limited by the number of artifacts (B6)."""
         return min(self.sites, self.situation.artifacts + self.situation.discards)
 
     @property
@@ -147,7 +147,7 @@ class RestockOutcome:
 
     @cached_property
     def _year_ends(self) -> list[tuple[Fraction, dict[int, Fraction]]]:
-        """Return a pair for each number of sites filled before the year ends.
+        """Return a pair for each possible number of sites that are filled before the year ends.
 
         The pair is the probability of this number and the distribution of the number of later police tokens.
         """
@@ -163,9 +163,9 @@ class RestockOutcome:
         return out
 
     def _weights(self, going_on: bool) -> tuple[dict[int, int], int]:
-        """Return the weight of each number of police tokens, and the sum of all weights.
+        """Return the weight of each possible number of police tokens, and the sum of all weights.
 
-        With `going_on`, ends of the game are left out.
+        With `going_on`, only cases in which the game continues are counted.
         """
         weights: dict[int, int] = {}
         of = max(end.denominator for end, *_stands in self._ends)  # all other denominators divide it
@@ -190,16 +190,15 @@ class RestockOutcome:
         return year_end_by(self.situation, self.filled)
 
     def game_end(self) -> Derivation:
-        """Return the probability that the game ends during the restock, by the sites filled before."""
+        """Return the probability that the game ends during the restock, with its derivation."""
         ends = [written(Fraction(end.weight, end.denominator)) for end, *_stands in self._ends if end.game_over]
         return Derivation(r"P = \sum_{s < k} P(s)", "P", ends)
 
     def stands(self, year: int, going_on: bool = False) -> Derivation:
         """Return the probability that the police are in an epoch after the restock.
 
-        With `going_on`, it is the probability that the game also goes on. The number of police tokens and the numbers
-        on
-        them are independent.
+        With `going_on`, it is the probability that, in addition, the game continues. The number of police tokens and
+        the numbers on them are independent.
         """
         x, (weights, of) = self.situation.board.index[year], self._law[going_on]
         there = {end.police_tokens: (counts[x], orders) for end, counts, orders in self._ends}
@@ -215,13 +214,13 @@ class RestockOutcome:
 
 @of_a_situation
 def outlook(s: Situation, sites: int) -> RestockOutcome:
-    """Return what can happen if `sites` empty sites of an epoch are restocked."""
+    """Return the odds of a restock of `sites` empty sites."""
     return RestockOutcome(s, sites)
 
 
 @of_a_situation
 def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
-    """Return the probability of each epoch in which the police may be after a restock.
+    """Return the probability that the police are in each epoch after a restock.
 
     Parameters
     ----------
@@ -244,7 +243,7 @@ def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
 
 @dataclass(frozen=True)
 class Fills:
-    """The distribution of how many sites are filled before (a) and after (z) the end of the first year of a restock.
+    """The joint distribution of the numbers of sites filled before (a) and after (z) the first year's end in a restock.
 
     The pair determines the distribution of the new tokens, because later year ends bring no more discards: the first a
     artifacts come from the A artifacts of the bag, the next z from the rest of the bag and the D discards.
@@ -256,7 +255,7 @@ class Fills:
     """Entries (a, z, w) with w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z))."""
     denominator: int
     from_bag: Fraction
-    """The probability that one given token of the bag comes to the epoch."""
+    """The probability that one given token of the bag is drawn for the epoch."""
     from_discard: Fraction
 
     @classmethod
@@ -278,15 +277,15 @@ class Fills:
         )
 
     def expected(self, in_bag: int, in_discard: int) -> Fraction:
-        """Return the expected number of new tokens of a sort. The arguments count its tokens in both piles now."""
+        """Return the expected number of new tokens of a sort, given its numbers in bag and discard pile now."""
         return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
-        """Return the probability of at least one new token of a sort, from the same arguments as `expected`."""
+        """Return the probability of at least one new token of a sort, given its numbers in bag and discard pile now."""
         return self.at_least_one(in_bag, in_discard).exact
 
     def mean(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the result of `expected` with its derivation, in which all tokens of a pile are equally likely."""
+        """Return the result of `expected` with its derivation, which uses that a pile's tokens are equally likely."""
         terms = [product(in_bag, self.from_bag), product(in_discard, self.from_discard)]
         return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
 
@@ -312,7 +311,7 @@ class Fills:
 
 
 def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
-    """Return the probability of each pair: sites filled before the end of the first year, and after it."""
+    """Return the joint probability of the numbers of sites filled before and after the first year's end."""
     law: dict[tuple[int, int], Fraction] = {}
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
         chance, a = Fraction(end.weight, end.denominator), end.sites_filled
@@ -331,7 +330,7 @@ def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
 
 
 def _counts(pile: Pile, sort: str) -> int:
-    """Return how many tokens of a kind a pile has, or of a colour if `sort` is a colour followed by a star."""
+    """Return the number of tokens in a pile that have this kind, or this colour if `sort` ends with a star."""
     if isinstance(pile, int):
         return 0
     if sort.endswith("*"):
@@ -340,9 +339,9 @@ def _counts(pile: Pile, sort: str) -> int:
 
 
 def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
-    """Return for each epoch that may be restocked its first year, its empty sites and what can happen.
+    """Return a tuple for each epoch that may be restocked: first year, number of empty sites, and odds.
 
-    Epochs with equally many sites share one outcome.
+    Epochs with the same number of sites share one object.
     """
     places = permitted(game)
     if not places:
@@ -355,7 +354,7 @@ def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Restoc
 def _sorts(
     s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
 ) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
-    """Return the expected number and the probability of at least one, for each number of sites and sort of token."""
+    """Return, for each number of sites and sort of token, the expected number and the probability of at least one."""
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
     out: dict[tuple[int, str], tuple[Fraction, Fraction]] = {}
     for sites, view in known.items():
@@ -366,7 +365,7 @@ def _sorts(
 
 @of_a_game
 def restock_choices(game: Game, exact: bool = False) -> Answer:
-    """Return what can happen if each permitted epoch is restocked (B2, B6).
+    """Return a table of the odds of a restock, one row per permitted epoch (B2, B6).
 
     Parameters
     ----------
@@ -420,7 +419,7 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_police(game: Game, exact: bool = False) -> Answer:
-    """Return where the police may be after a restock of each permitted epoch, with probabilities.
+    """Return a table of where the police may be after a restock of each permitted epoch.
 
     Parameters
     ----------
@@ -446,7 +445,7 @@ def restock_police(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_tokens(game: Game, exact: bool = False) -> Answer:
-    """Return how many new tokens of each kind a restock of each permitted epoch may bring.
+    """Return a table of the new tokens of each kind that a restock of each permitted epoch may bring.
 
     Parameters
     ----------

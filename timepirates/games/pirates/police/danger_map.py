@@ -1,4 +1,4 @@
-"""The danger map: where the police may be when a seat's next turn begins, with probabilities.
+"""The danger map: the probability that the police are in each epoch when a seat's next turn begins.
 
 In this model, the opponents who move before that turn act in order of play. An arrested opponent does not restock. The
 others restock as their models say, token by token under the rules. Pirates stay where they are, and nothing else
@@ -66,9 +66,9 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
 def danger_in_steps(
     game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Iterator[tuple[int, int, Answer | None]]:
-    """Yield (steps done, all steps, None) again and again, and at last the result of `danger` in place of None.
+    """Compute `danger` in small steps: yield (steps done, all steps, None), and finally the result instead of None.
 
-    Pages use it to show progress and to stop the calculation.
+    With this function, pages can show the progress and cancel the calculation.
     """
     found, years = DangerMap.of(game, seat, opponents), board_of(game).years
     stands, over, opened = {}, {}, {}
@@ -86,7 +86,7 @@ def danger_in_steps(
 
 @dataclass(frozen=True)
 class DangerMap:
-    """The probabilities of `danger` for one position. Each epoch is calculated when it is first needed."""
+    """The danger map of one position. The probability of each epoch is calculated on first use."""
 
     view: DangerPosition
     years: tuple[int, ...]
@@ -94,7 +94,7 @@ class DangerMap:
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerMap:
-        """Prepare the danger map of a seat; raise BadSituation if the position has none."""
+        """Return the danger map of a seat. Raise BadSituation if the position has none."""
         return cls(DangerPosition.of(game, seat, opponents), board_of(game).years)
 
     def _key(self, x: int) -> object:
@@ -102,11 +102,11 @@ class DangerMap:
         return (blocked, x) if self.view.hunted else blocked
 
     def known(self, x: int) -> bool:
-        """Return whether the number of an epoch is known without further calculation."""
+        """Return whether the probability for epoch number `x` is already available."""
         return self.view.scene.years == 0 or self._key(x) in self.runs
 
     def run(self, x: int) -> Hunt | Forward | None:
-        """Return the calculation of the opponents' turns, if the seat ends its turn in an epoch."""
+        """Return the model of the opponents' turns, assuming that the seat ends its turn in epoch number `x`."""
         if not self.known(x):
             scene, story = self.view.scene, self.view.story(x)
             self.runs[self._key(x)] = Hunt(scene, story, x) if self.view.hunted else Forward(scene, story).run()
@@ -131,7 +131,7 @@ class DangerMap:
         return Derivation(r"P(x) = \sum_{f} P(f) \cdot P(x \mid f)", name, terms, of)
 
     def _worst_case(self, hunt: Hunt) -> Derivation:
-        """Return the calculation for opponents that hunt: their options, and the draws of the first restock."""
+        """Return the derivation for hunters: their options, and the draws of the first restock."""
         parts = hunt.opened
         options = tuple(
             Derivation("", rf"V_{k}({NOTHING if epoch is None else self.years[epoch]})", [written(share)])
@@ -146,7 +146,7 @@ class DangerMap:
 
 @dataclass(frozen=True)
 class DangerPosition:
-    """The facts of a position on which the danger map depends."""
+    """The data of a position from which the danger map is calculated."""
 
     scene: TurnSetting
     finishing: tuple[int, int] | None
@@ -161,7 +161,7 @@ class DangerPosition:
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerPosition:
-        """Return these facts for a seat; raise BadSituation if the position has no danger map."""
+        """Return the data for a seat. Raise BadSituation if the position has no danger map."""
         seen, board = pirates_snapshot(game.snapshot()), board_of(game)
         _check(seen, seat)
         by_seat, told = models.read(opponents, seat, len(seen["pirates"]))
@@ -181,11 +181,11 @@ class DangerPosition:
 
     @property
     def hunted(self) -> bool:
-        """Whether at least one opponent is modelled as a hunter, who always makes the worst choice for the seat."""
+        """Whether at least one opponent is a hunter, who always makes the worst choice for the seat."""
         return any(model.weigh is None for _pirate, model in self.acting)
 
     def story(self, x: int) -> TurnSequence:
-        """Return the opponents' turns, if the seat ends its turn in epoch number `x`.
+        """Return the sequence of the opponents' turns, assuming that the seat ends its turn in epoch number `x`.
 
         On another seat's turn, the seat's pirate stays where it is. An epoch without an empty site is never restocked,
         so a
@@ -200,9 +200,9 @@ class DangerPosition:
 
 def _check(seen: PiratesSnapshot, seat: object) -> None:
     if seen["over"]:
-        raise BadSituation(_("the game is over: nobody has a next turn"))
+        raise BadSituation(_("the game is over, so no player has a next turn"))
     if seen["turn"] is None:
-        raise BadSituation(_("the pirates are still being placed: no turn has begun"))
+        raise BadSituation(_("the pirates are still being placed, so no turn has begun"))
     if not is_whole(seat) or not 0 <= seat < len(seen["pirates"]):
         raise BadSituation(
             _("seat must be a whole number from 0 to {last} (got {got})").format(
@@ -212,7 +212,7 @@ def _check(seen: PiratesSnapshot, seat: object) -> None:
 
 
 def _acting(seen: PiratesSnapshot, seat: int) -> list[int]:
-    """Return the seats that can decide about a restock before the seat's next turn, in order of play."""
+    """Return the seats that may decide about a restock before the seat's next turn, in order of play."""
     players, turn = len(seen["pirates"]), given(seen["turn"])
     first = turn if turn != seat and seen["deciding"] == "restock" else (turn + 1) % players
     out = []

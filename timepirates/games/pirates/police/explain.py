@@ -1,4 +1,4 @@
-"""Explain how the odds of the police are calculated: in words, as a general formula, and with the present numbers.
+"""Explanations of the police odds: sentences, a general formula, and the calculation with the present numbers.
 
 `explain_restock` explains the numbers of a restock.
 """
@@ -68,11 +68,13 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
         ).format(epoch=here.shown, draws=draws),
         ngettext(
             "Every order of the police tokens in the bag is equally likely. For each possible number of 1s "
-            "in {draws} draw, count the ways that lead to {epoch}, and multiply with the number of orders of "
-            "the tokens that stay in the bag. Add up, and divide by the number of all orders.",
+            "in {draws} draw, count the ways that lead to {epoch}, and multiply their number by the number "
+            "of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
+            "number of all orders.",
             "Every order of the police tokens in the bag is equally likely. For each possible number of 1s "
-            "in {draws} draws, count the ways that lead to {epoch}, and multiply with the number of orders "
-            "of the tokens that stay in the bag. Add up, and divide by the number of all orders.",
+            "in {draws} draws, count the ways that lead to {epoch}, and multiply their number by the number "
+            "of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
+            "number of all orders.",
             draws,
         ).format(draws=draws, epoch=here.shown),
         letters(s, "n x i w r r_1"),
@@ -304,7 +306,8 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
             "For each police token until the year ends, count the orders in which this token is the first "
-            "that brings the police there. Add up, and divide by the number of all orders. The present epoch "
+            "that brings the police there. Add up these numbers, and divide the sum by the number of all "
+            "orders. The present epoch "
             "of the police counts only if they leave it and come back."
         ),
         (("f_n", _("orders in which token n is the first that brings the police there")), *letters(s, "n r r_1")),
@@ -314,7 +317,7 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def arrivals(s: Situation, epoch: int | str) -> Explanation:
-    """Explain how often the police come to an epoch before the year ends, on average.
+    """Explain the expected number of times that the police come to an epoch before the year ends.
 
     Parameters
     ----------
@@ -340,15 +343,15 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
 
 
 def _if_they_come(mean: Derivation | None) -> Derivation:
-    """Return a mean that exists only if the police can come to the epoch; raise BadSituation otherwise."""
+    """Return a mean that is defined only if the police can come to the epoch; raise BadSituation otherwise."""
     if mean is None:
-        raise BadSituation(_("the police do not come there in this year"))
+        raise BadSituation(_("the police do not come to this epoch in this year"))
     return mean
 
 
 @of_a_situation
 def first_token(s: Situation, epoch: int | str) -> Explanation:
-    """Explain with which police token the police first come to an epoch, on average, given that they come.
+    """Explain the mean number of the police token with which the police first come to an epoch, if they come.
 
     Parameters
     ----------
@@ -368,16 +371,19 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
     here = s.board.epoch(epoch)
     visit = visits_by_epoch(s)[here.year]
     return Explanation(
-        _("The police token that first brings the police to {epoch}, on average, if they come").format(
-            epoch=here.shown
-        ),
         _(
-            "Multiply the number of each token with the chance that it brings the first arrival. Add up, and "
-            "divide by the chance that there is an arrival."
+            "Average number of the police token that first brings the police to {epoch}, if the police come there"
+        ).format(epoch=here.shown),
+        _(
+            "Multiply the number of each token by the chance that it brings the first arrival. Add up the "
+            "results, and divide the sum by the chance that there is an arrival."
         ),
         (
             ("p_n", _("chance that token n is the first that brings the police there")),
-            ("p", _("chance that the police come there at all: {chance}").format(chance=told(visit.reached.exact))),
+            (
+                "p",
+                _("chance that the police come to the epoch at all: {chance}").format(chance=told(visit.reached.exact)),
+            ),
         ),
         _if_they_come(visit.token),
         MEAN,
@@ -386,7 +392,7 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def first_sites(s: Situation, epoch: int | str) -> Explanation:
-    """Explain how many sites are filled before the police first come to an epoch, on average, given that they come.
+    """Explain the mean number of sites filled before the police first come to an epoch, if they come.
 
     Parameters
     ----------
@@ -405,14 +411,16 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
     """
     here = s.board.epoch(epoch)
     return Explanation(
-        _("Sites filled before the police first come to {epoch}, on average, if they come").format(epoch=here.shown),
+        _("Average number of sites filled before the police first come to {epoch}, if the police come there").format(
+            epoch=here.shown
+        ),
         _(
             "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide "
             "the artifacts into stretches of equal average length, one more than there are police tokens. "
             "Before police token n there are n stretches, so the average number of the token gives the "
             "average number of sites."
         ),
-        (("E(N)", _("average number of the token that first brings them there")), *letters(s, "A r")),
+        (("E(N)", _("average number of the token that first brings the police to the epoch")), *letters(s, "A r")),
         _if_they_come(visits_by_epoch(s)[here.year].sites),
         MEAN,
     )
@@ -422,7 +430,7 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
 
 
 def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
-    """Explain how much time the police spend in an epoch in the long run, if both paths are always equally likely.
+    """Explain the long-run share of time of the police in an epoch, if both paths are always equally likely.
 
     Parameters
     ----------
@@ -440,8 +448,9 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police in {epoch} in the long run, with fair coins").format(epoch=here.shown),
         _(
-            "In the long run, the police enter an epoch as often as they leave it. So its share of the time "
-            "is half the sum of the shares of the epochs from which a path leads to it."
+            "In the long run, the police enter an epoch as often as they leave it. So the share of the time "
+            "in this epoch is half the sum of the shares of the epochs from which a path leads to this "
+            "epoch."
         ),
         ((r"\pi(x)", _("the share of the time in the epoch")), (r"y \to x", _("epochs from which a path leads here"))),
         shares_of_time(board)[here.year].even_odds,
@@ -449,7 +458,7 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
-    """Explain how much time the police spend in an epoch, over whole years.
+    """Explain the share of time that the police spend in an epoch, over whole years.
 
     Parameters
     ----------
@@ -469,16 +478,29 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
     BadSituation
         If there is no such column.
     """
-    board, starts = Board.read(board), (r"\sigma(y)", _("the share of the years that begin in an epoch"))
+    board, starts = (
+        Board.read(board),
+        (r"\sigma(y)", _("the share of the years that begin with the police in an epoch")),
+    )
     columns = {
         "year_starts": (
             _("A year begins with the police in {epoch}, in the long run"),
             _(
-                "A year begins where the one before ended. In the long run, the share of the years that begin in "
-                "an epoch no longer changes. For each epoch where a year may begin, multiply its share with the "
-                "chance that eight police tokens lead from there to this epoch, and add up."
+                "A year begins in the epoch where the year before ended. In the long run, the share of the "
+                "years that begin in an epoch no longer changes. For each epoch where a year may begin, "
+                "multiply the share of these years by the chance that eight police tokens lead from that "
+                "epoch to this epoch, and add up the results."
             ),
-            (starts, ("P_y(8, x)", _("the chance that the eight tokens of a year lead from there to this epoch"))),
+            (
+                starts,
+                (
+                    "P_y(8, x)",
+                    _(
+                        "the chance that the eight police tokens of a year lead from the epoch where the year "
+                        "begins to this epoch"
+                    ),
+                ),
+            ),
         ),
         "first_year": (
             _("The police in {epoch} during the first year"),
@@ -492,8 +514,8 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
             _("The police in {epoch} during a late year"),
             _(
                 "The beginning of a late year has the chances of the long run. For each epoch where the year may "
-                "begin, multiply this chance with the share of the eight moments of such a year in which the "
-                "police are in the epoch. Add up."
+                "begin, multiply this chance by the share of the eight moments of such a year in which the "
+                "police are in the epoch. Add up the results."
             ),
             (
                 starts,
@@ -518,7 +540,7 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
 
 @of_a_game
 def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = models.DEFAULT) -> Explanation:
-    """Explain a number of the danger map: how likely the police are in an epoch when a seat's next turn begins.
+    """Explain a probability of the danger map: that the police are in an epoch when a seat's next turn begins.
 
     Parameters
     ----------
@@ -547,13 +569,13 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins").format(epoch=here.shown, player=player),
         _(
-            "Opponents with a turn before it: {turns}. {model} It is assumed that pirates stay in their "
-            "epochs, and that nobody takes, sells or discards tokens. The chance that the game ends before "
-            "this turn is {over}."
+            "Opponents with a turn before this turn: {turns}. {model} The calculation assumes that pirates "
+            "stay in their epochs, and that no player takes, sells or discards tokens. The chance that the "
+            "game ends before this turn is {over}."
         ).format(turns=len(found.view.acting), model=found.view.told, over=told(found.game_over(x))),
         (
-            ("f", _("sites that the opponents fill before that turn: 0, 1, 2, ...")),
-            ("P(f)", _("the chance that they fill this number, and the game is not over")),
+            ("f", _("number of sites that the opponents fill before this player's turn: 0, 1, 2, ...")),
+            ("P(f)", _("the chance that the opponents fill this number of sites and the game is not over")),
             (r"P(x \mid f)", _("the chance that the police are in the epoch in this case")),
         ),
         found.stands(x),
@@ -561,15 +583,15 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
 
 
 def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
-    """Explain a number of the danger map for opponents who always make the worst choice for the seat."""
+    """Explain a probability of the danger map for hunters, who always make the worst choice for the seat."""
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins, in the worst case").format(
             epoch=epoch, player=player
         ),
         _(
-            "Each opponent compares all epochs that may be restocked, and not to restock, and chooses what "
-            "makes this chance greatest. All assume that later opponents do the same. So the chances are "
-            "calculated from the last opponent back to the first, whose chance is the number shown."
+            "Each opponent chooses the restock that makes this chance greatest, or no restock. Each opponent "
+            "assumes that the later opponents choose in the same way. So the chances are calculated from the "
+            "last opponent back to the first. The chance of the first opponent is the number shown."
         ),
         (
             (

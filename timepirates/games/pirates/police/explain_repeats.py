@@ -1,4 +1,4 @@
-"""Explanations of the numbers that come from many repeats: simulated shares, and the test of the bag with its power."""
+"""Explanations of numbers from repeated simulations: simulated shares, and the bag test with its power."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.games.pirates.police.simulated import SimulatedShare, standard_
 
 
 def p_value(result: BagTestResult, side: Side) -> Explanation:
-    """Explain a p-value of the test of the bag.
+    """Explain a p-value of the bag test.
 
     Parameters
     ----------
@@ -28,7 +28,12 @@ def p_value(result: BagTestResult, side: Side) -> Explanation:
         ("e", _("expected number of police tokens")),
         ("D", _("police tokens drawn, minus the expected number")),
         ("N", _("repeats with a fair bag: {count}").format(count=result.repeats)),
-        ("k", _("repeats that differ at least as much in that direction: {count}").format(count=as_far)),
+        (
+            "k",
+            _("repeats that differ from the expected number at least as much in the same direction: {count}").format(
+                count=as_far
+            ),
+        ),
     )
     title = {
         "early": _("Police tokens at least this early, with a fair bag"),
@@ -43,17 +48,18 @@ def p_value(result: BagTestResult, side: Side) -> Explanation:
     )
     if side != "p":
         return Explanation(title, words, symbols, result.p_values[side])
-    words += " " + _("The two-sided p-value is twice the smaller of both one-sided values, but at most 1.")
+    words += " " + _("The two-sided p-value is twice the smaller of the two one-sided p-values, but at most 1.")
     return Explanation(title, words, symbols, result.p_values[side], MEAN)
 
 
 def power(found: Power) -> Explanation:
-    """Explain the power of the test of the bag against one bias."""
+    """Explain the power of the bag test against one bias."""
     return Explanation(
         _("The power of the test"),
         _(
-            "Suppose that police tokens are drawn {bias} times as easily as artifacts. The power is the share of "
-            "games of this length in which the test detects this at a level of 5 %. In a short game, it is low."
+            "Suppose that police tokens are drawn {bias} times as easily as artifacts. The power is the "
+            "share of games of this length in which the test detects this bias at a level of 5 %. In a short "
+            "game, the power is low."
         ).format(bias=found.bias),
         (
             ("N", _("simulated games with the biased bag: {count}").format(count=found.repeats)),
@@ -64,7 +70,7 @@ def power(found: Power) -> Explanation:
 
 
 def simulated_share(name: str, found: SimulatedShare) -> Explanation:
-    """Explain a simulated share.
+    """Explain the share of simulations with a certain result.
 
     Parameters
     ----------
@@ -79,16 +85,20 @@ def simulated_share(name: str, found: SimulatedShare) -> Explanation:
     return Explanation(
         _("{name}: the share of the simulations").format(name=name),
         _(
-            "The draws were simulated many times by the rules. The share in the simulations varies around the "
-            "exact chance. Its standard error is {error} here; four times as many simulations halve it."
+            "The draws were simulated many times by the rules. The share in the simulations varies around "
+            "the exact chance, with a standard error of {error}. Four times as many simulations halve the "
+            "standard error."
         ).format(error=f"{standard_error(float(found.simulated.value), found.repeats):.6f}"),
-        (("N", _("simulations: {count}").format(count=found.repeats)), ("k", _("simulations in which it happened"))),
+        (
+            ("N", _("simulations: {count}").format(count=found.repeats)),
+            ("k", _("simulations in which the event happened")),
+        ),
         found.simulated,
     )
 
 
 def off(name: str, found: SimulatedShare) -> Explanation:
-    """Explain the difference of a simulated share from the exact probability, in standard errors.
+    """Explain the difference between a simulated share and the exact probability, in standard errors.
 
     Parameters
     ----------

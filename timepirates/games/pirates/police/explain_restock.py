@@ -1,4 +1,4 @@
-"""Explain the odds of a restock: how many police tokens come, whether the year ends, who is arrested, what is new.
+"""Explanations of the odds of a restock: police tokens, the end of the year, arrests, and new tokens.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The number of police tokens, the numbers on
 them, and the kinds of the artifacts are independent of one another.
@@ -47,9 +47,9 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
     return Explanation(
         _count_title(sites, tokens),
         _(
-            "The last token drawn is the artifact for the last site. Before it, the police tokens and the "
-            "other artifacts are drawn in any order. The rest of the bag stays (a negative hypergeometric "
-            "distribution)."
+            "The last token drawn is the artifact for the last site. The police tokens and the other "
+            "artifacts are drawn before this artifact, in any order. The rest of the tokens stays in the bag "
+            "(a negative hypergeometric distribution)."
         ),
         (_k(view.filled), *letters(s, "m A r")),
         view.token_count(tokens),
@@ -88,21 +88,25 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
         _count_title(sites, tokens),
         ngettext(
             "The first {need} of these tokens ends the year when some sites are filled. Then all ten police "
-            "tokens and the discard pile go back into the bag. The other sites are filled from it, and the "
-            "other police tokens are drawn from it. Add up over the number of sites filled before the year "
-            "ends.",
+            "tokens and the discard pile go back into the bag. The other sites are filled from this bag, "
+            "and the other police tokens are drawn from it. Add up the chances over the number of sites "
+            "filled before the year ends.",
             "The first {need} of these tokens end the year when some sites are filled. Then all ten police "
-            "tokens and the discard pile go back into the bag. The other sites are filled from it, and the "
-            "other police tokens are drawn from it. Add up over the number of sites filled before the year "
-            "ends.",
+            "tokens and the discard pile go back into the bag. The other sites are filled from this bag, "
+            "and the other police tokens are drawn from it. Add up the chances over the number of sites "
+            "filled before the year ends.",
             s.need,
         ).format(need=s.need)
         if view.goes_on
         else _(
-            "The restock is over when the year ends. For each number of sites filled before, take the chance "
-            "that the year ends then. Add up these chances."
+            "The restock is over when the year ends. For each number of sites, take the chance that the year "
+            "ends when this number is filled. Add up these chances."
         ),
-        (_k(view.filled), *letters(s, "m s q"), ("P_s", _("the chance that the year ends then"))),
+        (
+            _k(view.filled),
+            *letters(s, "m s q"),
+            ("P_s", _("the chance that the year ends when this number of sites is filled")),
+        ),
         view.token_count(tokens),
     )
 
@@ -127,7 +131,7 @@ def restock_mean(s: Situation, sites: int) -> Explanation:
             "Police tokens in a restock of {sites} sites, on average",
             sites,
         ).format(sites=sites),
-        _("Multiply each possible number of police tokens with its chance, and add up."),
+        _("Multiply each possible number of police tokens by its chance, and add up the results."),
         (*letters(s, "m"), ("P(m)", _("the chance of this number of police tokens"))),
         outlook(s, sites).mean_tokens(),
         MEAN,
@@ -228,8 +232,8 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
         ).format(epoch=here.shown, sites=sites),
         _(
             "The number of police tokens drawn does not depend on the path numbers on them. So multiply the "
-            "chance of each number of tokens with the chance that this number of tokens leads to this epoch, "
-            "and add up. After a year's end, the tokens are those of a full bag."
+            "chance of each number of tokens by the chance that this number of tokens leads to this epoch, "
+            "and add up the results. After a year's end, the tokens are those of a full bag."
         ),
         (*letters(s, "m"), ("P(m)", _("the chance of this number of police tokens")), *letters(s, "P(m,x)")),
         outlook(s, sites).stands(here.year),
@@ -238,7 +242,7 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
 
 @of_a_game
 def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
-    """Explain how likely a restock of an epoch brings the police to a seat's pirate.
+    """Explain the probability that a restock of an epoch brings the police to a seat's pirate.
 
     Parameters
     ----------
@@ -272,7 +276,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
 
 @of_a_game
 def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
-    """Explain how likely a restock of `place` leaves the police in `epoch` without ending the game.
+    """Explain the probability that a restock of `place` leaves the police in `epoch` without ending the game.
 
     Parameters
     ----------
@@ -303,12 +307,14 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
         or _("The police in {epoch} after restocking {place}").format(epoch=here.shown, place=board.epoch(place).shown),
         ngettext(
             "The number of police tokens drawn while {sites} site is filled does not depend on the path "
-            "numbers on them. So multiply the chance of each number of tokens with the chance that this "
-            "number of tokens leads the police there, and add up. If the game ends during the restock, "
+            "numbers on them. So multiply the chance of each number of tokens by the chance that this "
+            "number of tokens leads the police there, and add up the results. If the game ends during the "
+            "restock, "
             "nobody is arrested.",
             "The number of police tokens drawn while {sites} sites are filled does not depend on the path "
-            "numbers on them. So multiply the chance of each number of tokens with the chance that this "
-            "number of tokens leads the police there, and add up. If the game ends during the restock, "
+            "numbers on them. So multiply the chance of each number of tokens by the chance that this "
+            "number of tokens leads the police there, and add up the results. If the game ends during the "
+            "restock, "
             "nobody is arrested.",
             sites,
         ).format(sites=sites),
@@ -353,11 +359,11 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanat
         ).format(colour=colour, sites=k),
         ngettext(
             "Police tokens do not affect which artifacts are drawn. Divide the number of choices of {sites} "
-            "artifact without a {colour} one by the number of all such choices from the bag. Subtract the "
-            "result from 1.",
+            "artifact that is not {colour} by the number of all choices of {sites} artifact from the bag. "
+            "Subtract the result from 1.",
             "Police tokens do not affect which artifacts are drawn. Divide the number of choices of {sites} "
-            "artifacts without a {colour} one by the number of all such choices from the bag. Subtract the "
-            "result from 1.",
+            "artifacts that are not {colour} by the number of all choices of {sites} artifacts from the bag. "
+            "Subtract the result from 1.",
             k,
         ).format(sites=k, colour=colour),
         (_k(k), *letters(s, "A"), _w(wanted)),
@@ -389,13 +395,13 @@ def lies(s: Situation, sites: int, colour: str) -> Explanation:
     return Explanation(
         _("At least one {colour} token is among the new artifacts").format(colour=colour.replace("-", " ")),
         _(
-            "Police tokens do not affect which artifacts are drawn. First calculate the chance that none of "
-            "this kind is drawn. Some sites are filled before the year ends, and some after it, when the "
-            "discard pile is back in the bag. Each time, all choices of artifacts are equally likely: count "
-            "those without this kind. Subtract the result from 1."
+            "Police tokens do not affect which artifacts are drawn. First calculate the chance that no "
+            "artifact of this kind is drawn. Some sites are filled before the year ends, and some sites "
+            "after the year's end, when the discard pile is back in the bag. In both cases, all choices of "
+            "artifacts are equally likely: count the choices without this kind. Subtract the result from 1."
         ),
         (
-            ("N", _("the chance that none is drawn")),
+            ("N", _("the chance that no such artifact is drawn")),
             ("a, z", _("sites filled before and after the year's end")),
             *letters(s, "A D"),
             _w(w),
@@ -431,9 +437,9 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
             colour=colour.replace("-", " ").capitalize()
         ),
         _(
-            "Every artifact in the bag has the same chance to be drawn. So has every artifact in the discard "
-            "pile, but only after a year's end. Multiply each chance with the number of artifacts of this "
-            "kind."
+            "Every artifact in the bag has the same chance to be drawn. Every artifact in the discard pile "
+            "can also be drawn, but only after the end of a year. Multiply each chance by the number of "
+            "artifacts of this kind."
         ),
         (
             _w(w),
@@ -447,7 +453,7 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
 
 
 def _meant(s: Situation, colour: str) -> tuple[int, int]:
-    """Return how many tokens of a colour or kind are in the bag and in the discard pile."""
+    """Return the numbers of tokens of a colour or kind in the bag and in the discard pile."""
     if not isinstance(colour, str):
         raise BadSituation(_("colour must be a colour or a kind of artifact (got {got})").format(got=shown(colour)))
     if isinstance(s.bag, int):

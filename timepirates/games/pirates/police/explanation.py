@@ -1,4 +1,4 @@
-"""`Explanation`: how a number is calculated, as a title, sentences, symbols and formulas."""
+"""`Explanation`: the explanation of a number, with title, sentences, symbols and formulas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHANCE, MEAN, CHANGE, ERRORS = "chance", "mean", "change", "errors"
 
 @dataclass(frozen=True)
 class Explanation:
-    """How a number is calculated.
+    """The explanation of how a number is calculated.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Explanation:
 
     @property
     def lines(self) -> tuple[Derivation, ...]:
-        """The calculations of all steps; the last one gives the number itself."""
+        """The derivations of all steps. The last one gives the number itself."""
         return *self.derivation.steps, self.derivation
 
     @property
@@ -59,12 +59,12 @@ class Explanation:
 
     @property
     def numbers(self) -> str:
-        """All calculations as one LaTeX text."""
+        """All derivations as one LaTeX text."""
         return r", \quad ".join(line.latex for line in self.lines)
 
 
 def told(value: Fraction) -> str:
-    """Return a number as text for a sentence: a fraction if it is short, otherwise a decimal with six digits.
+    """Return a number as text for a sentence: a short fraction, or a decimal with six digits.
 
     >>> told(Fraction(4, 9)), told(Fraction(1, 3**30)), told(Fraction(3**30 + 1, 3**30))
     ('4/9', 'less than one in a million', '1')
@@ -75,7 +75,7 @@ def told(value: Fraction) -> str:
 
 
 def letters(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
-    """Return what the symbols of a formula mean and are now: `letters(s, "r r_1")` for two symbols."""
+    """Return the symbols named in a string, such as "r r_1", each with its meaning and present value."""
     s = situation
     known = {
         "r": _("police tokens in the bag: {count}").format(count=s.police_tokens),

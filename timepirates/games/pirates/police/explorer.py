@@ -1,4 +1,4 @@
-"""What the explorer page shows beside the main table: single orders of tokens, paths, and draws with replacement."""
+"""Additional tables of the police explorer: orders of tokens, paths, and draws with replacement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates.games.pirates.police.year_odds import year_lengths
 
 @of_a_situation
 def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
-    """Return every order of `draws` police tokens that leads to an epoch: `tokens`, `epochs`, `probability`.
+    """Return a table of all orders of `draws` police tokens that lead to an epoch.
 
     The probabilities add up to the entry of `spread`.
     """
@@ -38,7 +38,7 @@ def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> 
 
 @of_a_situation
 def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> Answer:
-    """Return the probability of each epoch in which the police may be after a number of police tokens.
+    """Return the probability that the police are in each epoch after a number of police tokens.
 
     Parameters
     ----------
@@ -98,12 +98,12 @@ def _orders(tokens: int, ones: int) -> int:
 
 
 class TokenBranch(TypedDict):
-    """One branch of the tree that lists all orders in which police tokens can be drawn."""
+    """A node of the tree of all orders in which police tokens can be drawn."""
 
     tokens: str
     epoch: int
     chance: Fraction
-    """The probability of this token, given the tokens before it on the branch."""
+    """The probability of this token, given the earlier tokens on the branch."""
     probability: Value
     """The probability of all tokens from the root to here."""
     branches: list[TokenBranch]
@@ -146,7 +146,7 @@ def tree(s: Situation, draws: int) -> TokenBranch:
 
 @of_a_situation
 def year_clock(s: Situation, exact: bool = False) -> Answer:
-    """Return how likely the year has ended, by the number of sites filled since now.
+    """Return the probability that the year has ended, by the number of sites filled from now on.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
-    """Return the probabilities of `spread`, as if each police token were put back into the bag after its draw."""
+    """Return the probabilities of `spread` for draws with replacement of the police tokens."""
     formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
     one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
     rows: list[dict[int, Derivation]] = []
@@ -192,7 +192,7 @@ def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
 
 @of_a_situation
 def put_back_path(s: Situation, tokens: str) -> Derivation:
-    """Return the probability of an order of police tokens, if each were put back after its draw."""
+    """Return the probability of an order of police tokens for draws with replacement."""
     (i, j), r = map(in_order(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
     form = rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}"
     chance = Expression(s.ones**i * s.twos**j, form, ((s.ones, r), (s.twos, r)))
@@ -203,7 +203,7 @@ def put_back_path(s: Situation, tokens: str) -> Derivation:
 
 @of_a_situation
 def put_back(s: Situation, exact: bool = False) -> Answer:
-    """Return the table `spread` as it would be if each police token were put back into the bag after its draw.
+    """Return the table `spread` for draws with replacement of the police tokens.
 
     Parameters
     ----------
@@ -230,7 +230,7 @@ def put_back(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_difference(s: Situation, exact: bool = False) -> Answer:
-    """Return how much each probability would change if police tokens were put back after their draws.
+    """Return by how much each probability changes if police tokens are drawn with replacement.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def misplaced(s: Situation, exact: bool = False) -> Answer:
-    """Return how wrong the odds would be if police tokens counted as put back: the total variation distance.
+    """Return the error of assuming draws with replacement, as total variation distance.
 
     Parameters
     ----------
@@ -276,7 +276,7 @@ def misplaced(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_told(s: Situation, draws: int) -> str:
-    """Return a sentence about the effect of putting tokens back.
+    """Return a sentence about the effect of drawing with replacement.
 
     Parameters
     ----------
@@ -288,16 +288,18 @@ def put_back_told(s: Situation, draws: int) -> str:
     rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
     if not difference:
-        return _("After {draws} police tokens it makes no difference whether they are put back.").format(draws=draws)
+        return _(
+            "After {draws} police tokens, the chances are the same whether or not drawn tokens are put back."
+        ).format(draws=draws)
     return _(
-        "After {draws} police tokens, the chance of {epoch} is {drawn}. If every token were put back, it "
-        "would be {coin}. No other epoch differs more."
+        "After {draws} police tokens, the chance that the police are in {epoch} is {drawn}. If every token "
+        "were put back, this chance would be {coin}. No other epoch has a greater difference."
     ).format(draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
 
 
 @of_a_situation
 def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answer:
-    """Return the probability of the police in each epoch in two situations, side by side.
+    """Return a table of the police's probabilities in two situations, side by side.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A statistical test of whether the draws of a played game fit a fair bag.
+"""A statistical test of whether the draws of a played game are consistent with a fair bag.
 
 A fair bag with A artifacts and r police tokens gives a police token with probability r / (A + r), independent of
 earlier draws. The sum of these probabilities over all draws is called the clock. For a fair bag, the difference
@@ -26,16 +26,16 @@ from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.situation import POLICE, REST
 
 Year = tuple[int, int, int, int, bool]
-"""(artifacts, ones and twos in the bag at the first draw of the year, number of draws, whether the year ended)"""
+"""Data of one year: (artifacts, ones, twos in the bag at its first draw, number of draws, whether the year ended)."""
 Side: TypeAlias = Literal["early", "late", "p"]
-"""A p-value: for police tokens that come early, that come late, or for both ("p")."""
+"""The side of the test: police tokens come early, come late, or both ("p")."""
 POWER_REPEATS = 1000
-"""How many biased games are simulated to find out how often the test detects the bias."""
+"""The number of biased games that are simulated to estimate the power of the test."""
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw of a token in a restock.
+    """A token drawn in a restock, with the content of the bag before the draw.
 
     Attributes
     ----------
@@ -62,13 +62,13 @@ class Draw:
 
     @property
     def chance(self) -> Fraction:
-        """The probability of a police token before the draw."""
+        """The probability that a police token is drawn, before the draw."""
         return Fraction(self.ones + self.twos, self.artifacts + self.ones + self.twos)
 
 
 @of_a_game
 def drawn(game: Game) -> Iterator[Draw]:
-    """Yield each draw of a game's restocks, in order."""
+    """Yield all tokens drawn in a game's restocks, in order."""
     steps = game.steps
     for step, seen in zip(range(len(steps)), game.positions(), strict=False):
         seat, line = steps[step]
@@ -79,7 +79,7 @@ def drawn(game: Game) -> Iterator[Draw]:
 
 @of_a_game
 def draws(game: Game, exact: bool = False) -> Answer:
-    """Return one row per draw of a game, with the numbers of police tokens that came and that a fair bag lets expect.
+    """Return a table of all draws of a game, with the observed and expected numbers of police tokens.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def draws(game: Game, exact: bool = False) -> Answer:
 
 
 class Wait(NamedTuple):
-    """The draws from one police token to the next one."""
+    """The draws from one police token to the next one, as a waiting time."""
 
     step: int
     year: int
@@ -132,7 +132,7 @@ class Wait(NamedTuple):
 
 @of_a_game
 def waits_by_token(game: Game) -> Iterator[Wait]:
-    """Return how long the game waited for each police token (see `waits`)."""
+    """Yield the waiting time for each police token of a game (see `waits`)."""
     begin, year = None, None
     for each in drawn(game):
         if begin is None or each.year != year:
@@ -157,7 +157,7 @@ def waits_by_token(game: Game) -> Iterator[Wait]:
 
 @of_a_game
 def waits(game: Game, exact: bool = False) -> Answer:
-    """Return how long the game waited for each police token, compared with a fair bag.
+    """Return a table of the waiting times for the police tokens, compared with a fair bag.
 
     Parameters
     ----------
@@ -185,7 +185,7 @@ def waits(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def years(game: Game) -> list[Year]:
-    """Return what the test needs of each year of the game."""
+    """Return the data of each year of a game that the test needs."""
     out: list[Year] = []
     first, count, last = None, 0, None
     for each in drawn(game):
@@ -202,7 +202,7 @@ def years(game: Game) -> list[Year]:
 
 @dataclass(frozen=True)
 class BagTestResult:
-    """The result of the test of a bag.
+    """The result of the bag test.
 
     Attributes
     ----------
@@ -231,7 +231,7 @@ class BagTestResult:
 
     @cached_property
     def p_values(self) -> Mapping[Side, Derivation]:
-        """The derivations of the p-values. The game itself counts as one repeat, so that no p-value is too small."""
+        """The p-values with their derivations. The game itself counts as one repeat, so no p-value is too small."""
         came, expected = self.police, self.expected
         ahead = Derivation("D = c - e", "D", [Expression(came - expected, f"{came} - {expected:.3f}")])
         early, late = (
@@ -280,19 +280,21 @@ class BagTestResult:
         """The result in one sentence."""
         if self.p >= 0.05 and self.numbers_p >= Fraction(1, 20):
             text = _(
-                "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence against a "
-                "fair bag (p = {p:.3f}; numbers p = {numbers:.3f})."
+                "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence "
+                "against a fair bag (p = {p:.3f} for the draws of police tokens, p = {numbers:.3f} for the "
+                "numbers on these tokens)."
             )
         else:
             text = _(
-                "{came} police tokens were drawn, and {expected:.1f} were expected. A fair bag rarely does this (p = "
-                "{p:.3f}; numbers p = {numbers:.3f}), but one game in twenty looks like this even with a fair bag."
+                "{came} police tokens were drawn, and {expected:.1f} were expected. With a fair bag, such a "
+                "difference is rare: it occurs in about one game in twenty (p = {p:.3f} for the draws of "
+                "police tokens, p = {numbers:.3f} for the numbers on these tokens)."
             )
         return text.format(came=self.police, expected=self.expected, p=self.p, numbers=float(self.numbers_p))
 
 
 class Repeats:
-    """Simulated draws from a fair or biased bag over the years of a game, without end."""
+    """An endless iterator over simulated games, with the years of a played game and a fair or biased bag."""
 
     def __init__(self, seasons: list[Year], seed: int = 0, bias: float = 1.0):
         if bias <= 0:
@@ -300,12 +302,12 @@ class Repeats:
         self.seasons, self.luck, self.bias = seasons, Random(seed), bias
 
     def __iter__(self) -> Iterator[float]:
-        """Yield, for each simulated game, how many more police tokens came than a fair bag lets expect."""
+        """Yield, for each simulated game, the number of police tokens minus the number expected from a fair bag."""
         while True:
             yield sum(self._season(*season) for season in self.seasons)
 
     def _season(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
-        """Simulate the draws of one year."""
+        """Simulate the draws of one year, and return the difference for this year."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
         while police > REST and (ended or count):
             count -= 1
@@ -322,7 +324,7 @@ class Repeats:
 
 @of_a_game
 def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
-    """Test whether the draws of a played game fit a fair bag.
+    """Test whether the draws of a played game are consistent with a fair bag.
 
     Parameters
     ----------
@@ -346,7 +348,7 @@ def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
 
 @of_a_game
 def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | BagTestResult]:
-    """Test the bag in steps, so that a page can show progress and stop the test.
+    """Run the bag test in small steps, so that a page can show the progress and cancel it.
 
     Parameters
     ----------
@@ -359,7 +361,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
     Yields
     ------
     int or BagTestResult
-        The number of finished repeats from time to time, and last the result of `fairness`.
+        The number of finished repeats, and finally the result of `fairness`.
 
     Raises
     ------
@@ -384,7 +386,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
 
 @of_a_game
 def numbers_law(game: Game) -> dict[int, Fraction]:
-    """Return the probability of each possible number of ones among the drawn police tokens.
+    """Return the distribution of the number of ones among the drawn police tokens.
 
     Parameters
     ----------
@@ -421,7 +423,7 @@ def numbers_test(game: Game) -> Derivation:
 
 
 def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
-    """Return for each year the ones and twos in the bag at its first draw, and the number of police tokens drawn."""
+    """Return, for each year, the ones and twos in the bag at its first draw, and the police tokens drawn."""
     out: list[tuple[int, int, int]] = []
     begun = False
     for each in seen:
@@ -437,12 +439,12 @@ def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
 
 @dataclass(frozen=True)
 class Power:
-    """The power of the test against one bias, estimated from simulated games.
+    """The power of the bag test against one bias, estimated from simulated games.
 
     Attributes
     ----------
     bias : float
-        How many times as likely a police token is drawn as an artifact.
+        How many times as likely as an artifact a police token is drawn.
     repeats, detected : int
         Number of simulated biased games, and of those that the test detects.
     """
@@ -459,7 +461,7 @@ class Power:
 
 @of_a_game
 def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> float:
-    """Return how likely the test is to detect a biased bag, in games with as many draws as this one.
+    """Return the probability that the test detects a biased bag, in games with as many draws as this one.
 
     Parameters
     ----------
@@ -488,7 +490,7 @@ def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REP
 
 @of_a_game
 def power_of_test(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> Power:
-    """Return the power of the test, as described in `power`, with its derivation."""
+    """Return the power of the test with its derivation (see `power`)."""
     seasons = years(game)
     if not seasons:
         raise BadSituation(_("nothing was drawn in this game"))

@@ -1,4 +1,4 @@
-"""The danger map for opponents who restock at random: follow all possibilities from now on, counted in whole numbers.
+"""The danger map for opponents who restock at random, calculated forwards over all possibilities in integers.
 
 All numbers count orders of the bag. A *cell* (n, i, x) of a state means that n police tokens have been drawn since the
 year began (for the present year: since now), i of them ones, and that the police are in x. Its number counts the
@@ -20,11 +20,11 @@ from timepirates.games.pirates.police.token_words import Paths
 from timepirates.games.pirates.police.turns import RestockChoice, State, TurnSequence, TurnSetting, bag_orders
 
 Cells = list[list[int]]
-"""cells[n][x]: a large integer, whose digit i counts the possibilities with i ones among n police tokens."""
+"""cells[n][x]: a large integer whose digit i counts the possibilities with i ones among n police tokens."""
 
 
 def adding(cells: Cells, more: Cells, factor: int) -> None:
-    """Add the numbers of some cells, times a factor, to other cells."""
+    """Add the counts of some cells, times a factor, to other cells."""
     for row, others in zip(cells, more, strict=True):
         for x, number in enumerate(others):
             if number:
@@ -57,11 +57,11 @@ class Forward:
         self.states[0, scene.empty][0][scene.police] = 1
 
     def nothing(self, year: int) -> Cells:
-        """Return cells that are all 0."""
+        """Return cells that all contain 0."""
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
     def run(self) -> Forward:
-        """Calculate all turns. Then `by_sites` and `game_over` return the result."""
+        """Calculate all turns. Afterwards, `by_sites` and `game_over` return the result."""
         for turn, chosen, common in zip(self.story.turns, self.plan, self.common, strict=True):
             before, self.states = self.states, {}
             self.game_over *= common
@@ -73,9 +73,9 @@ class Forward:
     def _turn(
         self, state: State, cells: Cells, held: int | None, passing: int, choices: list[RestockChoice], common: int
     ) -> None:
-        """Add all possibilities of one opponent's turn that begins in one state.
+        """Add all possibilities of an opponent's turn that begins in one state.
 
-        The turn is an arrest if the police are with its pirate, else a choice.
+        If the police are in the pirate's epoch, the opponent is arrested; otherwise it chooses a restock.
         """
         scale = common // (passing + sum(choice.weight for choice in choices))
         if held is not None and any(row[held] for row in cells):
@@ -139,7 +139,7 @@ class Forward:
         return onward
 
     def _year_ended(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """Return the numbers of the cells with which the next year begins.
+        """Return the counts in the cells with which the next year begins.
 
         They are the counts times the orders of the rest of the old bag, scaled to the common multiple of the new bags.
         After the last year there is no new bag.
@@ -161,7 +161,7 @@ class Forward:
         return self.denominators[-1] * prod(self.common)
 
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
-        """Return, for each number of sites that may be filled until the seat's turn, two weights.
+        """Return two weights for each number of sites that may be filled before the seat's turn.
 
         The first is the weight of this number. The second is that of this number with the police in epoch number x.
         Both are over `denominator`.
@@ -193,7 +193,7 @@ class Forward:
 
 
 def digit(number: int, place: int, width: int) -> int:
-    """Return one digit of a large integer written in base 2^width.
+    """Return one digit of a large integer in base 2^width.
 
     >>> digit(5 + 7 * 2**10, 1, 10)
     7
@@ -202,7 +202,7 @@ def digit(number: int, place: int, width: int) -> int:
 
 
 def draw_on(cells: Cells, paths: Paths, width: int) -> tuple[Cells, list[int]]:
-    """Return the cells after any number of police tokens, including none, and the cells at the end of the year."""
+    """Return the cells after any number of further police tokens, and the cells at the end of the year."""
     out, came = [], [0] * len(paths)
     for row in [*cells, [0] * len(paths)]:
         now = list(row)

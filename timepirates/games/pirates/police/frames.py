@@ -1,4 +1,4 @@
-"""The functions of this package with their results as pandas data frames."""
+"""The functions of this package, returning pandas data frames."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = [
 
 
 def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probability of the police in each epoch, after 0, 1, 2, ... police tokens until the end of the year.
+    """Return the probability that the police are in each epoch, after 0, 1, 2, ... police tokens of this year.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
-    """Return every order in which `draws` police tokens can be drawn, where it leads, and its probability.
+    """Return all orders in which `draws` police tokens can be drawn, with the resulting epochs and the probability.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
 
 
 def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probability of each kind of token to be drawn next.
+    """Return the probability that the next token is of each kind.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFrame:
-    """Return the probability of each result of a restock, which combines the police, the year's end and other facts.
+    """Return the joint distribution of the results of a restock, such as the police's epoch and the end of the year.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFram
 
 
 def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return how many sites may be filled before the year ends, with probabilities, if restocks never stop.
+    """Return the distribution of the number of sites filled before the year ends, if restocks never stop.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFra
 
 
 def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return how often, how likely and when the police come to each epoch before the year ends.
+    """Return how often, how likely and how soon the police come to each epoch before the year ends.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probability of each epoch in which the police may be at the end of the year.
+    """Return the probability that the police are in each epoch at the end of the year.
 
     Parameters
     ----------
@@ -176,7 +176,7 @@ def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
-    """Return the shares of time that the police spend in each epoch in the long run.
+    """Return the long-run shares of time that the police spend in each epoch.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return what can happen if each permitted epoch is restocked (B2, B6).
+    """Return the odds of a restock, one row per permitted epoch (B2, B6).
 
     Parameters
     ----------
@@ -216,7 +216,7 @@ def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return where the police may be after a restock of each permitted epoch, with probabilities.
+    """Return the probabilities of the police's epoch after a restock of each permitted epoch.
 
     Parameters
     ----------
@@ -234,7 +234,7 @@ def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return how many new tokens of each kind a restock of each permitted epoch may bring.
+    """Return the new tokens of each kind that a restock of each permitted epoch may bring.
 
     Parameters
     ----------
@@ -253,7 +253,7 @@ def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = False) -> pd.DataFrame:
-    """Return the probability that the police are in each epoch when a seat's next turn begins (the danger map).
+    """Return the danger map: the probability that the police are in each epoch when a seat's next turn begins.
 
     Parameters
     ----------
@@ -284,14 +284,14 @@ def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = 
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = DEFAULT, exact: bool = False
 ) -> pd.DataFrame:
-    """Return how risky it is for a seat to end its turn in each epoch.
+    """Return the risk for a seat of ending its turn in each epoch.
 
     Parameters
     ----------
     game : Game
         The game in its present position.
     seat : int, optional
-        0-based seat; the seat on turn if None.
+        0-based seat; the seat to move if None.
     opponents : str or mapping, optional
         The model of the opponents (see `models`).
     exact : bool, optional
@@ -300,7 +300,7 @@ def where_to_stand(
     Returns
     -------
     pandas.DataFrame
-        One row per epoch, or only the pirate's own epoch if another seat is on turn. Columns: `epoch`; `moves`, the
+        One row per epoch, or only the pirate's own epoch if another seat is to move. Columns: `epoch`; `moves`, the
         number of moves to walk there, or None if it cannot be reached; `arrest`, the probability that the police are
         there at the seat's next turn; `tokens_lost`, the tokens that an arrest takes from the present hand; and
         `expected_loss`, their product. The attributes describe the model.

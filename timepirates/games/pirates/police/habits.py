@@ -1,4 +1,4 @@
-"""How people choose what to restock: a model whose weights are fitted to games that they have played."""
+"""A model of which epochs people restock, with weights fitted to games that they played."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ CLOSE = 1e-12
 MOST_ROUNDS = 20_000
 
 Decision = tuple[tuple[int, ...], int]
-"""The numbers of empty sites of the epochs that could be restocked, and of the one that was (0 for none)."""
+"""The numbers of empty sites of the epochs that could be restocked, and of the epoch that was chosen (0 for none)."""
 
 
 def measured(records: object) -> dict[str, object]:
-    """Return the model of opponents that fits how the players of some games restocked.
+    """Fit the model of opponents to the restock decisions in some games, and return it.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def measured(records: object) -> dict[str, object]:
 
 @of_a_game
 def restock_decisions(game: Game) -> Iterator[Decision]:
-    """Yield each decision about a restock in a game in which at least one epoch could be restocked."""
+    """Yield all restock decisions of a game in which at least one epoch could be restocked."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
             places = dict(permitted_in(pirates_snapshot(seen), board_of(game), game.switches))
@@ -113,7 +113,7 @@ def _games(records: object) -> Iterator[Game]:
 def _fit(
     counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...], most: int
 ) -> tuple[Mapping[int, float], bool]:
-    """Return the weight of each number of empty sites, and whether the fit reached the required accuracy.
+    """Return the weight for each number of empty sites, and whether the fit converged.
 
     The result is cached, because fits that do not converge take a second and the danger map repeats them.
     """

@@ -1,4 +1,4 @@
-"""Look back at a game: how likely each arrest was, and what else could have been drawn."""
+"""Look back at a finished game: the probability of each arrest, and the tokens that could have been drawn instead."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Positions = Sequence[PiratesSnapshot]
 
 @of_a_game
 def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
-    """Return each arrest of a game, and how likely it was when the player could still avoid it.
+    """Return a table of a game's arrests, with their probabilities when they could still be avoided.
 
     Parameters
     ----------
@@ -61,12 +61,12 @@ def _arrests(positions: Positions) -> Iterator[tuple[int, int, int]]:
 
 
 def _last_turn_end(positions: Positions, step: int, seat: int) -> int | None:
-    """Return the number of steps before the seat's last turn ended, looking back from an arrest."""
+    """Return the number of steps before the end of the seat's last turn before an arrest."""
     return next((n for n in range(step - 1, -1, -1) if positions[n]["turn"] == seat), None)
 
 
 def _restock_that_brought(positions: Positions, first: int, step: int, epoch: int) -> int | None:
-    """Return the last restock decision between two steps that brought the police to an epoch."""
+    """Return the last restock decision between two steps that moved the police to an epoch."""
     until = step
     for n in range(step - 1, first - 1, -1):
         if positions[n]["deciding"] == "restock":
@@ -82,7 +82,7 @@ def _danger(game: Game, seat: int, epoch: int, opponents: Opponents, exact: bool
 
 
 def _left_there(game: Game, step: int, epoch: int, exact: bool) -> Fraction | float:
-    """Return how likely the restock decided at a step was to leave the police in an epoch without ending the game."""
+    """Return the probability that a restock decision leaves the police in an epoch without ending the game."""
     before = game.at(step)
     place = game.steps[step][1].parts[0]
     chance = outlook(Situation.of(before), before.snapshot()["empty_sites"][place]).stands(epoch, going_on=True)
@@ -91,7 +91,7 @@ def _left_there(game: Game, step: int, epoch: int, exact: bool) -> Fraction | fl
 
 @of_a_game
 def other_tokens(game: Game, step: int, exact: bool = False) -> Answer:
-    """Return each token that could have been drawn at a step, with its probability.
+    """Return a table of the tokens that could have been drawn at a step, with their probabilities.
 
     Parameters
     ----------

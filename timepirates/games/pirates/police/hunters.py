@@ -24,11 +24,11 @@ from timepirates.games.pirates.police.turns import (
 )
 
 Worths = list[int]
-"""A list with the worth of each cell of a year."""
+"""A list of the worths of all cells of a year."""
 
 
 class Cells:
-    """The numbering of the cells (n, i, x) of a year: n police tokens drawn, i of them ones, the police in x.
+    """The numbering of a year's cells (n, i, x): n police tokens drawn, i of them ones, police in epoch x.
 
     The cells with the highest n end the year. One additional cell at the end represents impossible draws.
     """
@@ -57,16 +57,16 @@ class Cells:
 
 
 class WorstCaseParts(NamedTuple):
-    """How the worst case comes about."""
+    """The parts of a worst-case probability: the opponents' options, and the draws of the first restock."""
 
     turns: list[list[tuple[int | None, Fraction]]]
-    """For each opponent up to the first restock, the options and the probability to which each leads.
+    """For each opponent up to the first restock, its options and the probability that each leads to.
 
     An option is an epoch number, or None for no restock. The opponent takes the first option with the highest
     probability.
     """
     draws: list[tuple[int, Fraction, Fraction]]
-    """What that restock may draw, by the number of police tokens.
+    """The possible draws of that restock, by the number of police tokens.
 
     Each outcome is the number, its probability, and the probability that the police are in the target at the end. The
     end of the year counts as the number of tokens that end it. The list is empty if nobody restocks.
@@ -74,7 +74,7 @@ class WorstCaseParts(NamedTuple):
 
 
 class Hunt:
-    """The highest probability of the police in `target` that the opponents can reach when the seat's turn begins."""
+    """The highest probability that the opponents can achieve of the police being in `target` at the seat's next turn."""
 
     def __init__(self, scene: TurnSetting, story: TurnSequence, target: int):
         self.scene, self.story, self.target = scene, story, target
@@ -91,14 +91,14 @@ class Hunt:
         self.width = (self.denominator * 2).bit_length()
 
     def in_year(self, year: int) -> Cells:
-        """Return the cells of a year.
+        """Return the numbering of the cells of a year.
 
-        All years but the present one have equal cells.
+        All years except the present one have the same numbering.
         """
         return self.cells[min(year, 1)]
 
     def scale(self, year: int) -> int:
-        """Return the factor that makes the numbers of a year comparable with those of later years."""
+        """Return the factor that makes the counts of a year comparable with those of later years."""
         return self.scene.fresh[0] ** (self.scene.years - 1 - year)
 
     @property
@@ -124,7 +124,7 @@ class Hunt:
 
     @cached_property
     def opened(self) -> WorstCaseParts:
-        """Return the choices up to the first restock, and what that restock may draw."""
+        """Return the parts of the result: the choices up to the first restock, and its possible draws."""
         state, at, turns = (0, self.scene.empty), self.scene.police, []
         for number, turn in enumerate(self.story.turns):
             choices = self.plan[number][state][1] if turn.pirate != at else []
@@ -146,7 +146,7 @@ class Hunt:
     def _draws(
         self, turn: int, state: State, choice: RestockChoice, whole: Fraction
     ) -> list[tuple[int, Fraction, Fraction]]:
-        """Return what a restock may draw, by the number of police tokens.
+        """Return the possible draws of a restock, by the number of police tokens.
 
         `whole` is the probability before its first draw.
         """
@@ -188,7 +188,7 @@ class Hunt:
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _last(self, state: State) -> Worths:
-        """Return the worth of each cell when the seat's turn begins.
+        """Return the worth of each cell at the beginning of the seat's turn.
 
         A worth is the number of orders of the bag if the police are in the target, else 0.
         """
@@ -229,7 +229,7 @@ class Hunt:
     def _best(self, stay: Worths, options: list[Worths]) -> Worths:
         """Return the worth of the best option in each cell.
 
-        In ties, no restock comes first, then the earliest epoch.
+        Ties are resolved in favour of no restock, then of the earliest epoch.
         """
         width, best = self.width, list(stay)
         for worths in options:
@@ -237,7 +237,7 @@ class Hunt:
         return best
 
     def _restocked(self, turn: int, state: State, choice: RestockChoice) -> Worths:
-        """Return the worth of each cell if an epoch is restocked."""
+        """Return the worth of each cell if this epoch is restocked."""
         after = self.scene.filling(state, choice.epoch, choice.sites)
         return self._chain(turn, (state[0], after), choice.epoch, choice.sites)
 
@@ -250,7 +250,7 @@ class Hunt:
         return chain[sites]
 
     def _one_site(self, turn: int, after: State, epoch: int, sites: int, fewer: Worths) -> Worths:
-        """Return the worth of each cell with one more site to fill.
+        """Return the worth of each cell if one more site must be filled than in `fewer`.
 
         An artifact leads to one site fewer, a police token to a later cell or the end of the year.
         """
@@ -270,8 +270,8 @@ class Hunt:
     def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
         """Return the worth of the cells that end the year with `sites` sites still to fill.
 
-        They are the worths of the next year's first cells, scaled to the rest of the old bag. In the last year they
-        represent the end of the game.
+        They are the worths of the next year's first cells, scaled by the orders of the rest of the old bag. In the last
+        year, they stand for the end of the game.
         """
         year, empty = after
         if artifacts < 0:

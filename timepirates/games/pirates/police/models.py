@@ -1,4 +1,4 @@
-"""How opponents restock, for the danger map: models by name, as a dict, or one for each opponent."""
+"""Models of how opponents restock, for the danger map."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 
 Places = Sequence[tuple[int, int]]
-"""The epochs that may be restocked, in order of the years: pairs of epoch number and number of empty sites."""
+"""The epochs that may be restocked, by year: pairs of epoch number and number of empty sites."""
 Weights = tuple[int, list[int]]
-"""How likely each choice is, in whole numbers: first no restock, then each place. The sum is never 0."""
+"""Integer weights of the choices: first no restock, then each epoch. Their sum is never 0."""
 
 NAMES = ("nobody", "chance", "emptiest", "weights", "hunters")
 Opponents: TypeAlias = str | Mapping[str, object]
@@ -24,18 +24,18 @@ DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 @dataclass(frozen=True)
 class Model:
-    """How one opponent decides about restocks.
+    """A model of how one opponent decides about restocks.
 
-    `weigh` returns the weights of the choices, and is None for a hunter.
+    The function `weigh` returns the weights of the choices; it is None for a hunter.
     """
 
     told: str
-    """The model in words, for people."""
+    """A description of the model, for display."""
     weigh: Callable[[Places], Weights] | None
 
 
 def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
-    """Return the model of each opponent of a seat.
+    """Return the model of each opponent of a seat, given the argument `opponents` of the danger map.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def _seat(key: object, players: int) -> int:
 
 
 def _model(given: object) -> Model:
-    """Return one model from its name or its dict.
+    """Convert the name or dict of a model to a `Model`.
 
     A name alone stands for {"model": name}.
     """
@@ -121,7 +121,7 @@ def _keys(data: Mapping[str, object], known: set[str], needed: Iterable[str] = (
 
 
 def exact_number(name: str, value: object) -> Fraction:
-    """Return a whole number, a Fraction, or a text such as "1/2" as a Fraction; raise BadSituation for anything else.
+    """Convert an integer, a Fraction, or a text such as "1/2" to a Fraction. Raise BadSituation for anything else.
 
     Floats are not accepted.
     """
@@ -155,7 +155,9 @@ def _chance(data: Mapping[str, object]) -> Model:
     def weigh(places: Places) -> Weights:
         return (q.denominator - q.numerator) * len(places) if places else 1, [q.numerator] * len(places)
 
-    return Model(_("Each opponent restocks with chance {q}, every permitted epoch alike.").format(q=q), weigh)
+    return Model(
+        _("Each opponent restocks with chance {q}. All permitted epochs are equally likely.").format(q=q), weigh
+    )
 
 
 def _emptiest(data: Mapping[str, object]) -> Model:
@@ -167,7 +169,11 @@ def _emptiest(data: Mapping[str, object]) -> Model:
         return int(not places), [int(x == first) for x, _sites in places]
 
     return Model(
-        _("Each opponent restocks the permitted epoch with the most empty sites; in a tie, the earliest one."), weigh
+        _(
+            "Each opponent restocks the permitted epoch with the most empty sites. If several epochs have the "
+            "most empty sites, the opponent restocks the earliest of these epochs."
+        ),
+        weigh,
     )
 
 
@@ -192,8 +198,8 @@ def _weights(data: Mapping[str, object]) -> Model:
 
     return Model(
         _(
-            "Each opponent does not restock with weight {passing}, and restocks an epoch with 1, 2, ... empty "
-            "sites with weights {weights}."
+            "Each opponent chooses at random: not to restock has the weight {passing}, and to restock an "
+            "epoch with 1, 2, ... empty sites has the weights {weights}."
         ).format(passing=given[0], weights=", ".join(map(str, given[1:]))),
         weigh,
     )
@@ -203,8 +209,8 @@ def _hunters(data: Mapping[str, object]) -> Model:
     _keys(data, {"model"})
     return Model(
         _(
-            "The opponents work together against you: each of them restocks, or does not, so that the police are "
-            "most likely to be there."
+            "The opponents work together against you. For each epoch, every opponent chooses a restock, or none, that "
+            "makes it most likely that the police are in this epoch."
         ),
         None,
     )

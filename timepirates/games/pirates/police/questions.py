@@ -1,4 +1,4 @@
-"""Short exercises in probability, made from any position, which can check answers and explain the right one.
+"""Exercises in probability that are generated from a position, with checking of answers and explanations.
 
     q = questions.ask("same-number", Situation.of(game))
     q.text                       # the question
@@ -32,7 +32,7 @@ from timepirates.games.pirates.variants import RULE_SETS
 
 @dataclass(frozen=True)
 class ReplyVerdict:
-    """Whether a reply is right, and what to tell the learner."""
+    """Whether a reply is right, and the text to show the learner."""
 
     right: bool
     told: str
@@ -40,7 +40,7 @@ class ReplyVerdict:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a position. `given` holds its numbers, so that the answer can be calculated again."""
+    """A question about a position. `given` contains its numbers, so that the answer can be recalculated."""
 
     kind: str
     text: str
@@ -52,11 +52,11 @@ class Question:
 
     @property
     def tolerance(self) -> Fraction:
-        """How far a decimal may be from the right answer: half a unit of its third digit, at least 1/2000."""
+        """The largest error of a decimal answer: half a unit of its third digit, but at least 1/2000."""
         return max(abs(self.answer) / 200, Fraction(1, 2000))
 
     def check(self, reply: str | int | float | Fraction) -> ReplyVerdict:
-        """Check a reply.
+        """Check a reply, and return whether it is right.
 
         Parameters
         ----------
@@ -84,14 +84,14 @@ class Question:
             )
         return ReplyVerdict(
             False,
-            _("Not right: {value:.4g} is too high.").format(value=float(value))
+            _("Your answer {value:.4g} is too high.").format(value=float(value))
             if value > self.answer
-            else _("Not right: {value:.4g} is too low.").format(value=float(value)),
+            else _("Your answer {value:.4g} is too low.").format(value=float(value)),
         )
 
 
 def number(reply: str | int | float | Fraction) -> Fraction:
-    """Return the number that a reply states, such as "4/9", "0.44", "0,44" or "44 %"; raise BadSituation if none.
+    """Convert a reply such as "4/9", "0.44", "0,44" or "44 %" to a number. Raise BadSituation if it is none.
 
     >>> number("44,4 %"), number(" 4 / 9 ")
     (Fraction(111, 250), Fraction(4, 9))
@@ -110,7 +110,7 @@ def number(reply: str | int | float | Fraction) -> Fraction:
 
 
 def named(answer: Fraction) -> str:
-    """Return a right answer as text: a whole number or a name alone, any other fraction with its decimal.
+    """Return a right answer as text: a whole number or name unchanged, any other fraction with its decimal.
 
     >>> named(Fraction(0)), named(Fraction(1, 4)), named(Fraction(5, 18))
     ('0', '1/4, that is 0.25', '5/18, about 0.2778')
@@ -128,7 +128,7 @@ _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 
 def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
-    """Return a decorator for functions that make a kind of question. It registers the kind with a description."""
+    """Return a decorator that registers a function as the generator of a kind of question."""
 
     def enter(maker: Maker) -> Maker:
         _MAKERS[name] = (about, maker)
@@ -138,7 +138,7 @@ def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
 
 
 def _bag(s: Situation) -> str:
-    """Return a sentence that describes what is in the bag."""
+    """Return a sentence about the content of the bag."""
     return _("In the bag: {artifacts} artifacts, police tokens numbered 1: {ones}, numbered 2: {twos}.").format(
         artifacts=s.artifacts, ones=s.ones, twos=s.twos
     )
@@ -155,11 +155,11 @@ def _question(
 
 
 def _worked_out(number: Expression) -> str:
-    """Return a calculation and its result as LaTeX."""
+    """Return a calculation with its result as LaTeX."""
     return f"{number.latex} = {latex(number.value)}"
 
 
-@_kind("next-token", mark("One draw: favourable tokens over all tokens"))
+@_kind("next-token", mark("One draw: divide the favourable tokens by all tokens"))
 def _next_token(s: Situation, luck: Random) -> Question:
     wanted = luck.choice(
         [
@@ -196,13 +196,15 @@ def _next_token(s: Situation, luck: Random) -> Question:
         s,
         text,
         Fraction(count, every),
-        _("Each of the {every} tokens is equally likely, and {count} of them count.").format(every=every, count=count),
+        _("Each of the {every} tokens is equally likely, and {count} of these tokens are favourable.").format(
+            every=every, count=count
+        ),
         rf"\frac{{{count}}}{{{every}}}",
         token=wanted,
     )
 
 
-@_kind("second-token", mark("A later draw on its own: symmetry"))
+@_kind("second-token", mark("Symmetry: the chance of a later draw"))
 def _second_token(s: Situation, luck: Random) -> Question:
     n = luck.randint(1, s.need)
     return _question(
@@ -213,8 +215,8 @@ def _second_token(s: Situation, luck: Random) -> Question:
         ).format(bag=_bag(s), n=n),
         Fraction(s.ones, s.police_tokens),
         _(
-            "As long as no token has been seen, every police token is equally likely to be drawn at that "
-            "position, whatever the position is."
+            "As long as no token has been seen, every police token is equally likely to be in any given "
+            "position of the order."
         ),
         rf"\frac{{{s.ones}}}{{{s.police_tokens}}}",
         n=n,
@@ -238,16 +240,16 @@ def _given_first(s: Situation, luck: Random) -> Question | None:
             "token after it is a {second}?"
         ).format(bag=_bag(s), first=first, second=second),
         Fraction(rest, s.police_tokens - 1),
-        _("The drawn token is no longer in the bag: {rest} of the {left} remaining police tokens count.").format(
-            rest=rest, left=s.police_tokens - 1
-        ),
+        _(
+            "The drawn token is no longer in the bag: {rest} of the {left} remaining police tokens are favourable."
+        ).format(rest=rest, left=s.police_tokens - 1),
         rf"\frac{{{rest}}}{{{s.police_tokens - 1}}}",
         first=first,
         second=second,
     )
 
 
-@_kind("same-number", mark("Two draws: why the second path is no fair coin"))
+@_kind("same-number", mark("Two draws: why the second token is no fair coin"))
 def _same_number(s: Situation, _luck: Random) -> Question | None:
     if s.need < 2:
         return None
@@ -259,14 +261,14 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
         _("{bag} What is the chance that the next two police tokens have the same number?").format(bag=_bag(s)),
         Fraction(same.value),
         _(
-            "Of all pairs of police tokens, count the pairs of two ones and of two twos. A coin would give 1/2. "
-            "Here, a number that was drawn is less likely to be drawn again."
+            "Of all pairs of police tokens, count the pairs with the same number. A fair coin would give "
+            "1/2. In the bag, a number that was drawn is less likely to be drawn again."
         ),
         _worked_out(same),
     )
 
 
-@_kind("known-last", mark("What a counter knows before the last draw"))
+@_kind("known-last", mark("What a player who counts the tokens knows before the last draw"))
 def _known_last(s: Situation, _luck: Random) -> Question:
     r = s.police_tokens
     same = (choose(s.ones, 3) + choose(s.twos, 3)) / choose(r, 3)
@@ -274,13 +276,14 @@ def _known_last(s: Situation, _luck: Random) -> Question:
         "known-last",
         s,
         _(
-            "{bag} A player counts the police tokens. What is the chance that the number on the last one of the "
-            "year is certain before it is drawn?"
+            "{bag} A player counts the police tokens. What is the chance that the player knows the number on "
+            "the last police token of the year before it is drawn?"
         ).format(bag=_bag(s)),
         Fraction(same.value),
         _(
-            "Before the last draw of a year, three police tokens are in the bag, and all sets of three are "
-            "equally likely. The number is certain if all three tokens have the same one."
+            "Before the last police token of a year is drawn, three police tokens are in the bag, and all "
+            "sets of three are equally likely. The number of the last token is certain if all three tokens "
+            "have the same number."
         ),
         _worked_out(same),
     )
@@ -302,8 +305,8 @@ def _no_police(s: Situation, luck: Random) -> Question | None:
         ).format(bag=_bag(s), sites=k),
         Fraction(none.value),
         _(
-            "The first {sites} tokens drawn must all be artifacts. Count the choices of {sites} tokens that are "
-            "artifacts, over all choices."
+            "The first {sites} tokens drawn must all be artifacts. Count the choices of {sites} artifacts, "
+            "and divide by the number of all choices of {sites} tokens."
         ).format(sites=k),
         _worked_out(none),
         sites=k,
@@ -334,7 +337,7 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("wanted", mark("A complement: at least one token of a colour"))
+@_kind("wanted", mark("The complement: the chance of at least one token of a colour"))
 def _wanted(s: Situation, luck: Random) -> Question | None:
     if isinstance(s.bag, int) or not s.bag:
         return None
@@ -383,7 +386,7 @@ def _year_ends(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("sites-left", mark("A mean: how long will the year be?"))
+@_kind("sites-left", mark("The mean: how many sites are filled before the year ends?"))
 def _sites_left(s: Situation, _luck: Random) -> Question:
     r, need = s.police_tokens, s.need
     (mean,) = mean_length(s).terms
@@ -391,8 +394,8 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
         "sites-left",
         s,
         _(
-            "{bag} The year ends with police token number {need} from now. How many more sites are "
-            "filled before that on average, if restocking goes on?"
+            "{bag} The year ends with police token number {need} from now. If restocking goes on, how many "
+            "more sites are filled on average before the year ends?"
         ).format(bag=_bag(s), need=need),
         Fraction(mean.value),
         _(
@@ -405,7 +408,7 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
     )
 
 
-@_kind("where", mark("Paths: where are the police after some tokens?"))
+@_kind("where", mark("Paths: where are the police after several police tokens?"))
 def _where(s: Situation, luck: Random) -> Question:
     n = luck.randint(1, min(4, s.need))
     epoch = luck.choice(_reached(s, n))
@@ -414,8 +417,8 @@ def _where(s: Situation, luck: Random) -> Question:
         "where",
         s,
         ngettext(
-            "{bag} {police} What is the chance that one police token from now they are in {epoch}?",
-            "{bag} {police} What is the chance that {n} police tokens from now they are in {epoch}?",
+            "{bag} {police} What is the chance that the police are in {epoch} after one more police token?",
+            "{bag} {police} What is the chance that the police are in {epoch} after {n} more police tokens?",
             n,
         ).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
         told_by.exact,
@@ -427,7 +430,7 @@ def _where(s: Situation, luck: Random) -> Question:
 
 
 def _reached(s: Situation, draws: int) -> list[int]:
-    """Return the epochs in which the police may be after `draws` tokens."""
+    """Return the epochs in which the police may be after `draws` police tokens."""
     rows = words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].values()
     return [year for x, year in enumerate(s.board.years) if any(row[x] for row in rows)]
 
@@ -451,11 +454,11 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
         "first-token",
         s,
         _(
-            "{bag} {police} {n} police tokens later they are in {epoch}. What is the chance that the "
-            "first of these tokens was a 1?"
+            "{bag} {police} After {n} more police tokens, the police are in {epoch}. What is the chance that "
+            "the first of these tokens was a 1?"
         ).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
         Fraction(first, every),
-        _("Of the {every} orders of the numbers in the bag that lead there, {first} begin with a 1.").format(
+        _("Of the {every} orders of the police tokens that lead to this epoch, {first} begin with a 1.").format(
             every=every, first=first
         ),
         rf"\frac{{{first}}}{{{every}}}",
@@ -464,7 +467,7 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("reach", mark("First passage: do the police come here this year?"))
+@_kind("reach", mark("First passage: do the police come to an epoch this year?"))
 def _reach(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     told_by = explain.visits(s, epoch)
@@ -472,8 +475,8 @@ def _reach(s: Situation, luck: Random) -> Question:
         "reach",
         s,
         _(
-            "{bag} {police} What is the chance that they come to {epoch} at least once before the year ends "
-            "(their present epoch counts only if they leave it and come back)?"
+            "{bag} {police} What is the chance that the police come to {epoch} at least once before the year "
+            "ends (their present epoch counts only if the police leave it and come back)?"
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,
@@ -482,20 +485,22 @@ def _reach(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("first-arrival", mark("First passage: when do they come?"))
+@_kind("first-arrival", mark("First passage: when do the police first come to an epoch?"))
 def _first_arrival(s: Situation, luck: Random) -> Question:
     row = luck.choice([row for row in visits(s, exact=True).rows if row[2]])
     return _question(
         "first-arrival",
         s,
         _(
-            "{bag} {police} Suppose that they come to {epoch} before the year ends. With which "
-            "police token from now do they first come there, on average?"
+            "{bag} {police} Suppose that the police come to {epoch} before the year ends. What is the "
+            "average number of the police token, counted from now, with which the police first come to "
+            "{epoch}?"
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(row[0]).shown),
         row[3],
         _(
-            "For each n, multiply n by the number of orders in which token n is the first to bring them there, "
-            "and add up the results. Divide by the number of all orders that bring them there at all."
+            "For each n, multiply n by the number of orders in which token n is the first to bring the "
+            "police to the epoch, and add up the results. Divide the sum by the number of all orders that "
+            "bring the police to the epoch."
         ),
         rf"\frac{{\sum_n n f_n}}{{\sum_n f_n}} = {latex(row[3])}",
         epoch=row[0],
@@ -503,7 +508,7 @@ def _first_arrival(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("long-run", mark("The stationary distribution"))
+@_kind("long-run", mark("The stationary distribution of the police"))
 def _long_run(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     told_by = explain.even_odds(s.board, epoch)
@@ -511,8 +516,8 @@ def _long_run(s: Situation, luck: Random) -> Question:
         "long-run",
         s,
         _(
-            "On the board {board}, a fair coin decides every move of the police: path 1 or path 2. They move "
-            "without end. What share of the time are they in {epoch}?"
+            "On the board {board}, a fair coin decides every move of the police: path 1 or path 2. The moves "
+            "never end. What share of the time are the police in {epoch}?"
         ).format(board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,
@@ -521,7 +526,7 @@ def _long_run(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("first-year", mark("A finite year against the long run"))
+@_kind("first-year", mark("The police in one year, compared with the long run"))
 def _first_year(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     row = next(row for row in long_run(s.board, exact=True).rows if row[0] == epoch)
@@ -530,21 +535,22 @@ def _first_year(s: Situation, luck: Random) -> Question:
         "first-year",
         s,
         _(
-            "On the board {board} the police start in {start}, with five police tokens of each number "
-            "in the bag. Look at the eight moments before the year's 1st, 2nd, ... 8th police token. "
-            "What share of them do they spend in {epoch} on average?"
+            "On the board {board}, the police start in {start}, with five police tokens of each number in "
+            "the bag. Look at the eight moments before the year's 1st, 2nd, ... 8th police token. In what "
+            "share of these moments are the police in {epoch}, on average?"
         ).format(board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).shown),
         row[3],
         _(
-            "Add up the chances to be there after 0, 1, ... 7 tokens, and divide by 8. With endless moves "
-            "decided by a fair coin it would be {even}. In a year, the start of the police still matters."
+            "Add up the chances that the police are in the epoch after 0, 1, ... 7 tokens, and divide by 8. "
+            "With endless moves decided by a fair coin, the share would be {even}. In one year, the share "
+            "also depends on where the police start."
         ).format(even=told(row[1])),
         rf"\frac{{1}}{{8}} \sum_{{n=0}}^{{7}} P(n, {epoch}) = {latex(row[3])}",
         epoch=epoch,
     )
 
 
-@_kind("two-restocks", mark("Restocks add up"))
+@_kind("two-restocks", mark("Two restocks in a row count as one"))
 def _two_restocks(s: Situation, luck: Random) -> Question | None:
     if s.artifacts < 2:
         return None
@@ -561,8 +567,8 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
         ).format(bag=_bag(s), first=first, second=second),
         Fraction(some.value),
         _(
-            "For the police, this is the same as one restock of {sites} sites. They do not move if the first "
-            "{sites} tokens are all artifacts."
+            "For the police, two restocks in a row are the same as one restock of {sites} sites. The police "
+            "do not move if the first {sites} tokens are all artifacts."
         ).format(sites=k),
         _worked_out(some),
         first=first,
@@ -575,7 +581,7 @@ QUESTION_KINDS = tuple(_MAKERS)
 
 
 def about(kind: str) -> str:
-    """Return what a kind of question is about."""
+    """Return the topic of a kind of question, as text."""
     return _(_MAKERS[_known(kind)][0])
 
 
@@ -590,7 +596,7 @@ def _known(kind: str) -> str:
 
 
 def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
-    """Return a question of a kind about a position.
+    """Return a question of a certain kind about a position.
 
     Parameters
     ----------
@@ -614,7 +620,7 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
 
 
 def from_list(kind: str, seed: int = 0) -> Question:
-    """Return question number `seed` of a kind, about a random position. The list has no end.
+    """Return question number `seed` of a kind, about a random position. There are infinitely many.
 
     Parameters
     ----------
@@ -648,7 +654,7 @@ def table(asked: Iterable[Question]) -> Answer:
 
 
 def situation(luck: Random) -> Situation:
-    """Return a random situation: any included board, any rule set, and a bag that is possible."""
+    """Return a random situation: an included board, any rule set, and a possible bag."""
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
     kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))

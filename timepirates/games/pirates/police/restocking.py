@@ -1,4 +1,4 @@
-"""What one restock can lead to: the number of police tokens, the end of the year, and the epoch of the police.
+"""The possible results of a restock: the number of police tokens, the end of the year, and the police's epoch.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The order of the bag consists of two
 independent shuffles: where the police tokens are among the artifacts, and the numbers on the police tokens. The
@@ -25,7 +25,7 @@ COLUMNS = ("police", "police_tokens", "year_ends", "sites_filled", "game_over", 
 
 
 class Outcome(NamedTuple):
-    """One way in which a restock can end, without the epoch of the police. Its probability is weight / denominator."""
+    """A possible end of a restock, except for the police's epoch. Its probability is weight / denominator."""
 
     police_tokens: int
     year_ends: int
@@ -38,14 +38,14 @@ class Outcome(NamedTuple):
 def outcomes(
     artifacts: int, discards: int, police_tokens: int, sites: int, years_left: int, stops: bool
 ) -> Iterator[Outcome]:
-    """Yield the ways in which a restock of `sites` sites can end, with their probabilities (B3 to B6, Y1, Y3).
+    """Yield the possible ends of a restock of `sites` sites, with probabilities (B3 to B6, Y1, Y3).
 
     A state is the number of sites filled so far. `ways[f]` counts the orders of this year's draws that lead to state f.
     Any number of sites can be filled between two police tokens, so one more police token replaces `ways` by its running
     sums. The rest of the bag has C(artifacts + police, police) orders, which is the weight of each end.
     The end of a year starts a new bag for each f; the numbers of orders C(.., 10) are scaled to one common multiple.
     """
-    sites = min(sites, artifacts + discards)  # B6: No more sites are filled than there are artifacts.
+    sites = min(sites, artifacts + discards)  # B6: The number of artifacts limits the number of sites that are filled.
     if sites == 0:
         yield Outcome(0, 0, 0, False, 1, 1)
         return
@@ -74,7 +74,7 @@ def outcomes(
 
 @of_a_situation
 def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
-    """Return the probability of each result of a restock, which combines the police, the year's end and other facts.
+    """Return the joint distribution of the results of a restock, such as the police's epoch and the end of the year.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
     sites = whole("sites", sites, 1, ARTIFACTS)
     rows, laws = [], {}
     for end, stands, denominator in stories(s, sites):
-        if end.police_tokens not in laws:  # Many ends share one number of tokens.
+        if end.police_tokens not in laws:  # Many outcomes have the same number of tokens.
             laws[end.police_tokens] = [
                 (year, Fraction(count, denominator)) for year, count in zip(s.board.years, stands, strict=True) if count
             ]
@@ -105,7 +105,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
 
 @of_a_situation
 def stories(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
-    """Yield each way in which a restock can end, with weights of the epochs of the police and the sum of these weights.
+    """Yield each outcome of a restock with the weights of the police's epochs and the sum of these weights.
 
     The police's epoch after m tokens depends only on m, so the distribution is entry m of `trail`.
     """

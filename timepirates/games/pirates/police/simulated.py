@@ -1,4 +1,4 @@
-"""Check the exact odds by simulation: repeat the draws of a restock many times, and count what happens.
+"""Check the exact odds by simulation: repeat the draws of a restock many times, and count the results.
 
 The draws follow the rules of the game itself (`apply`), in the interpreter or compiled; this module has no rules of its
 own. A simulation is an iterator over the counts so far, so it can be watched and stopped.
@@ -69,7 +69,7 @@ def restock_again(s, luck, code, row):
     luck : list of one int
         The state of the random numbers, which changes.
     code : int
-        The decision that begins the restock, or -1 if it is under way.
+        The code of the decision that begins the restock, or -1 if the restock is in progress.
     row : list of int
         Receives the police's epoch; the numbers of police tokens, of year ends and of filled sites; and 1 if the game
         is over, otherwise 0.
@@ -90,7 +90,7 @@ def restock_again(s, luck, code, row):
 
 
 def year_again(s, luck, row):
-    """Simulate the rest of a year in which players restock without limit.
+    """Simulate the rest of a year with unlimited restocks, and write the result into `row`.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def year_again(s, luck, row):
         Receives the police's epoch after each police token, and at its end the number of filled sites.
     """
     sites, tokens = 0, 0
-    s.years = s.year + 1  # The last year must end like any other.
+    s.years = s.year + 1  # The last year must end like any other year, without ending the game.
     while tokens < len(row) - 1:
         kind = draw_from_bag(s, luck)
         leave_bag(s, kind)
@@ -117,7 +117,7 @@ def year_again(s, luck, row):
 
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
-    """Return `restock_again` and `year_again` for many rows, compiled."""
+    """Return the compiled versions of `restock_again` and `year_again`, which fill many rows."""
     compiled, sources = rules_compiler(empty_sites, restock_again, year_again)
 
     def restocks(fresh, states, luck, code, rows):
@@ -135,12 +135,12 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
     return compiled(restocks), compiled(years)
 
 
-# --- positions to draw from
+# --- starting positions
 
 
 @of_a_situation
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
-    """Return a position in which `sites` sites are filled from a situation's bag.
+    """Return a position in which `sites` sites are to be filled from a situation's bag.
 
     If the piles of the situation are plain numbers, their tokens are all of one kind. The position has no pirates or
     hands, so it is suitable only for draws.
@@ -172,42 +172,42 @@ def _count(pile: Pile, kind: int) -> int:
 
 
 def standard_error(p: float, repeats: int) -> float:
-    """Return the standard error of the share of an event of probability `p` in a number of repeats."""
-    return sqrt(max(0.0, p * (1 - p)) / repeats)  # Summed floats may exceed 1 slightly.
+    """Return the standard error of the observed share of an event with probability `p`."""
+    return sqrt(max(0.0, p * (1 - p)) / repeats)  # A sum of floats may be slightly greater than 1.
 
 
 class SimulatedShare(NamedTuple):
-    """A simulated share beside the exact probability."""
+    """The share of simulations with a certain result, and its exact probability."""
 
     value: int
-    """The value that has this probability, such as an epoch."""
+    """The result to which the share refers, such as an epoch."""
     exact: float
     simulated: Derivation
     error: float
-    """The standard error of the share under the exact probability."""
+    """The standard error of the share, calculated from the exact probability."""
     off: Derivation
-    """The difference from the exact probability in standard errors."""
+    """The difference from the exact probability, in standard errors."""
     repeats: int
 
     @property
     def scatters(self) -> bool:
-        """Whether the exact probability is neither 0 nor 1, so that shares scatter around it."""
+        """Whether the exact probability is neither 0 nor 1, so that the share varies randomly."""
         return 0 < self.exact < 1
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How often each result has occurred in a simulation so far."""
+    """The counts of the results of a simulation so far."""
 
     columns: tuple[str, ...]
     counts: Counter[Row]
-    """How often each combination of values of the columns has occurred."""
+    """The number of occurrences of each combination of values."""
     repeats: int
     draws: int
     """The number of tokens drawn."""
 
     def answer(self) -> Answer:
-        """Return the counts as a table with `probability` (the share of the repeats) and its standard `error`."""
+        """Return the counts as a table with the share (`probability`) and its standard `error`."""
         rows = []
         for key, count in sorted(self.counts.items()):
             p = count / self.repeats
@@ -215,7 +215,7 @@ class Tally:
         return Answer((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
-        """Return how often each value of one column has occurred."""
+        """Return the counts of one column, summed over all others."""
         place = self.columns.index(column)
         counts: Counter[Row] = Counter()
         for key, count in self.counts.items():
@@ -223,7 +223,7 @@ class Tally:
         return Tally((column,), counts, self.repeats, self.draws)
 
     def beside(self, exact: Mapping[int, Fraction | float]) -> Answer:
-        """Return how often each value has occurred, beside the exact probability.
+        """Return a table of the observed shares beside the exact probabilities.
 
         Parameters
         ----------
@@ -255,7 +255,7 @@ class Tally:
 
 
 def _off(simulated: float, p: float, error: float, repeats: int) -> Derivation:
-    """Return the difference of a simulated share from the exact probability in standard errors."""
+    """Return the difference of a simulated share from the exact probability, in standard errors."""
     off = 0.0 if abs(simulated - p) < 1e-12 else (simulated - p) / error if error else inf
     numbers = rf"\frac{{{simulated:.6f} - {p:.6f}}}{{\sqrt{{{p:.6f} (1 - {p:.6f}) / {repeats}}}}}"
     return Derivation(r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}", "z", [Expression(off, numbers)])
@@ -263,7 +263,7 @@ def _off(simulated: float, p: float, error: float, repeats: int) -> Derivation:
 
 @of_a_situation
 def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate one restock again and again, without end, and yield all counts so far after each chunk.
+    """Simulate one restock repeatedly without end, and yield all counts so far after each batch.
 
     Parameters
     ----------
@@ -274,7 +274,7 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
     seed : int, optional
         Equal seeds give equal results.
     compiled : bool, optional
-        Whether to use the compiler, if it is installed.
+        Whether to use Numba, if it is installed.
 
     Yields
     ------
@@ -294,7 +294,7 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
 
 @of_a_game
 def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate restocks from a position of a game, and yield the counts so far, like `restocks`.
+    """Simulate a restock from a position of a game repeatedly, and yield all counts so far after each batch.
 
     Parameters
     ----------
@@ -305,7 +305,7 @@ def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, com
     seed : int, optional
         Equal seeds give equal results.
     compiled : bool, optional
-        Whether to use the compiler, if it is installed.
+        Whether to use Numba, if it is installed.
 
     Yields
     ------
@@ -341,7 +341,7 @@ def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: in
 
 @of_a_situation
 def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate the rest of the year as if players restocked without limit, and yield all counts so far.
+    """Simulate the rest of the year with unlimited restocks, and yield all counts so far after each batch.
 
     Parameters
     ----------
@@ -350,7 +350,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
     seed : int, optional
         Equal seeds give equal results.
     compiled : bool, optional
-        Whether to use the compiler, if it is installed.
+        Whether to use Numba, if it is installed.
 
     Yields
     ------
@@ -372,9 +372,9 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
 def _chunks(
     s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
 ) -> Iterator[Counter[Row]]:
-    """Yield the results of many repeats again and again, counted.
+    """Yield the counted results of batches of repeats.
 
-    `loop` is the index of the compiled loop. If it is None, or there is no compiler, the interpreter is used.
+    `loop` is the index of the compiled loop. If it is None, or Numba is not installed, the interpreter is used.
     """
     luck = [Random(seed).randrange(1, 1 << 60)]
     if loop is None or not there_is_a_compiler():

@@ -1,4 +1,4 @@
-"""`Situation`: the epoch of the police, the content of the bag and the remaining years."""
+"""`Situation`: the data from which the police odds are calculated, such as the content of the bag."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ MOST_YEARS_LEFT = 100
 
 
 Pile: TypeAlias = int | dict[str, int]
-"""The artifacts in the bag or the discard pile: a number for each kind, or one number if kinds do not matter."""
+"""The artifacts in the bag or the discard pile: counts by kind, or only the total number."""
 
 
 @dataclass(frozen=True, init=False)
 class Situation:
-    """All facts on which the odds of the police depend.
+    """The data from which the police odds are calculated: police, bag, discard pile, years and rules.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class Situation:
     Raises
     ------
     BadSituation
-        If the values are not possible.
+        If the values are impossible.
     """
 
     board: Board
@@ -123,7 +123,7 @@ class Situation:
 
     @classmethod
     def of(cls, game: Game) -> Situation:
-        """Return the situation of a game's present position, which may be in the middle of a restock.
+        """Return the situation in a game's present position, even in the middle of a restock.
 
         While white contracts are laid, the year counts as ended: its tokens are back in the bag (Y1).
 
@@ -144,7 +144,7 @@ class Situation:
 
     @classmethod
     def seen(cls, snapshot: PiratesSnapshot, board: BoardSource, switches: Switches) -> Situation:
-        """Return the situation of a snapshot.
+        """Return the situation in a snapshot.
 
         Parameters
         ----------
@@ -177,7 +177,7 @@ class Situation:
 
     @property
     def stops(self) -> bool:
-        """Whether the end of a year ends a restock (B5)."""
+        """Whether a restock is stopped by the end of a year (B5)."""
         return self.switches["restock_after_year_end"] == "stop"
 
     @cached_property
@@ -205,21 +205,21 @@ class Situation:
 
     @property
     def need(self) -> int:
-        """How many police tokens must be drawn until the year ends (B5)."""
+        """The number of police tokens still to be drawn until the year ends (B5)."""
         return YEAR_TOKENS - self.drawn
 
     @property
     def place(self) -> int:
-        """The number of the epoch in which the police are (its place in the list of epochs)."""
+        """The number of the police's epoch (its index in the list of epochs)."""
         return self.board.index[self.police]
 
     @property
     def start(self) -> list[int]:
-        """One weight for each epoch: 1 for the epoch of the police, 0 for the others."""
+        """A list with one weight per epoch: 1 for the police's epoch, 0 for the others."""
         return [int(year == self.police) for year in self.board.years]
 
     def changed(self, **changes: Unpack[Changes]) -> Situation:
-        """Return a copy of the situation with other values for some arguments."""
+        """Return a copy of the situation with some arguments replaced."""
         given: Changes = {
             "board": self.board,
             "police": self.police,
@@ -235,7 +235,7 @@ class Situation:
 
 
 class Changes(TypedDict, total=False):
-    """The arguments of `Situation`, each of which `changed` accepts."""
+    """The arguments of `Situation` that `changed` can replace."""
 
     board: BoardSource
     police: int | str | None
@@ -248,7 +248,7 @@ class Changes(TypedDict, total=False):
 
 
 def years_left(snapshot: PiratesSnapshot, switches: Switches) -> int:
-    """Return how many times a year will still end in a game.
+    """Return the number of years that are still to end in a game.
 
     The current year counts, unless its white contracts are being laid (Y1).
     """
@@ -256,7 +256,7 @@ def years_left(snapshot: PiratesSnapshot, switches: Switches) -> int:
 
 
 def sites_to_fill(snapshot: PiratesSnapshot, switches: Switches) -> tuple[int, int] | None:
-    """Return the epoch that is being restocked and how many of its sites are still to fill, or None."""
+    """Return the epoch that is being restocked and the number of its sites still to fill, or None."""
     year = snapshot["restocking"]
     if year is None or (snapshot["deciding"] == "lay" and switches["restock_after_year_end"] == "stop"):
         return None
@@ -277,7 +277,7 @@ def _epoch(board: Board, police: object) -> int:
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:
-    """Return a whole number between two bounds as an int; raise BadSituation for anything else.
+    """Return an integer between two bounds as an int. Raise BadSituation for anything else, including bools.
 
     Truth values are not accepted.
     """
@@ -291,12 +291,12 @@ def whole(name: str, value: object, low: int, high: int) -> int:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Return whether an object is a whole number, of Python or NumPy. True and False are not."""
+    """Return whether an object is an integer of Python or NumPy. Bools are not."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _artifacts(name: str, value: object) -> Pile:
-    """Return a pile in the usual form: a number, or counts by kind in a fixed order without zeros."""
+    """Normalise a pile: return a total number, or the counts by kind in a fixed order without zeros."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)
     for kind, count in value.items():

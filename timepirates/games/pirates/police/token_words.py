@@ -1,4 +1,4 @@
-"""Words of police tokens, such as "1221": where each leads the police, and how likely it is.
+"""Sequences of police tokens ("words"), such as "1221": where each leads the police, and its probability.
 
 A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. The bag holds r
 police tokens, r1 of them ones, whose numbers have C(r, r1) arrangements. Of these, C(r - n, r1 - i) begin with a given
@@ -25,7 +25,7 @@ Paths = Sequence[tuple[int, int]]
 
 
 def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int) -> list[dict[int, list[int]]]:
-    """Return table[n][i][x]: how many words of n tokens, i of them ones, lead to epoch number x.
+    """Return table[n][i][x]: the number of words of n tokens, i of them ones, that lead to epoch number x.
 
     `start` holds integer weights of the epochs in which the words begin. Words with more than `ones` ones or `twos`
     twos are left out. The range of n is 0 to `tokens`.
@@ -44,7 +44,7 @@ def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int)
 
 
 def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
-    """Return rows[n][x]: how many of the C(r, r1) arrangements of police tokens put the police in x after n tokens.
+    """Return rows[n][x]: how many of the C(r, r1) token arrangements put the police in epoch x after n tokens.
 
     The range of n is from 0 to the end of the year. The counts of a row add up to C(r, r1) times the sum of `start`.
     """
@@ -62,7 +62,7 @@ def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[
 
 @of_a_situation
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
-    """Yield the possible epochs of the police after 0, 1, 2, ... tokens, over any number of years, as counts.
+    """Yield, after 0, 1, 2, ... police tokens over any number of years, the counts of the police's epochs.
 
     A year begins where the last one ended, with five tokens of each number.
     """
@@ -77,7 +77,7 @@ def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
 
 @of_a_situation
 def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
-    """Return the probability of the police in each epoch after each number of police tokens from `first` on.
+    """Return the probability that the police are in each epoch after each number of tokens from `first` on.
 
     The probability is the sum over the numbers i of ones: (words of n tokens with i ones that lead to the epoch) times
     C(r - n, r1 - i) / C(r, r1).
@@ -103,7 +103,7 @@ def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
 
 @of_a_situation
 def spread(s: Situation, exact: bool = False) -> Answer:
-    """Return the probability of the police in each epoch, after 0, 1, 2, ... police tokens until the end of the year.
+    """Return the probability that the police are in each epoch, after 0, 1, 2, ... police tokens of this year.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def spread(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def year_end(s: Situation, exact: bool = False) -> Answer:
-    """Return the probability of each epoch in which the police may be at the end of the year.
+    """Return the probability that the police are in each epoch at the end of the year.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def year_end(s: Situation, exact: bool = False) -> Answer:
 
 
 def in_order(tokens: object, most: int) -> str:
-    """Return an order of police tokens as text, such as "1221"; raise BadSituation if there is no such order."""
+    """Return an order of police tokens as text, such as "1221". Raise BadSituation if it is impossible."""
     if not isinstance(tokens, str) or len(tokens) > most or tokens.strip("12"):
         raise BadSituation(
             _('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
@@ -174,7 +174,7 @@ def chance_of_path(s: Situation, tokens: str) -> Derivation:
 
 @of_a_situation
 def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield every possible order of `draws` police tokens, with the numbers of the epochs that it leads through."""
+    """Yield every possible order of `draws` police tokens, with the epoch numbers that the police pass through."""
 
     def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         n = len(word)
@@ -192,7 +192,7 @@ def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 @of_a_situation
 def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
-    """Return every order in which `draws` police tokens can be drawn, where it leads, and its probability.
+    """Return all orders in which `draws` police tokens can be drawn, with the resulting epochs and the probability.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The opponents' turns from now to a seat's next turn, as the danger map imagines them.
+"""The opponents' turns before a seat's next turn, as the danger map models them.
 
 A state is (year, empty sites of each epoch). Years are counted from 0, the present one. Pirates do not move in this
 model, so the state determines how many artifacts the bag has.
@@ -21,7 +21,7 @@ State = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class OpponentTurn:
-    """One opponent's turn or, with `finishing` (epoch number, sites to fill), the rest of a restock."""
+    """An opponent's turn, or the rest of a restock in progress (`finishing`: epoch number, sites to fill)."""
 
     pirate: int
     model: Model | None
@@ -30,7 +30,7 @@ class OpponentTurn:
 
 @dataclass(frozen=True)
 class RestockChoice:
-    """One choice of an opponent: an epoch number or None, the sites that will be filled, and how likely it is."""
+    """A choice of an opponent: an epoch number or None, the number of sites to fill, and its weight."""
 
     epoch: int
     sites: int
@@ -39,7 +39,7 @@ class RestockChoice:
 
 @dataclass(frozen=True)
 class TurnSetting:
-    """What is the same for all turns: the board, the rules, and the bag at the beginning of each year."""
+    """The data that are equal for all turns: the board, the rules, and the bag at the beginning of each year."""
 
     paths: Paths
     sites: tuple[int, ...]
@@ -51,13 +51,13 @@ class TurnSetting:
     numbers: tuple[int, int]
     """The present numbers of ones and twos in the bag."""
     years: int
-    """How many times a year will still end."""
+    """The number of years that are still to end."""
     stops: bool
     bare: bool
 
     @classmethod
     def of(cls, s: Situation, empty: Iterable[int], years: int) -> TurnSetting:
-        """Return the setting for a situation and the number of empty sites in each epoch."""
+        """Return the setting for a situation and the numbers of empty sites."""
         return cls(
             s.board.paths,
             s.board.sites,
@@ -72,7 +72,7 @@ class TurnSetting:
         )
 
     def pool(self, year: int) -> int:
-        """Return how many artifacts the bag has in a year, before any further site is filled."""
+        """Return the number of artifacts in the bag in a year, before any further site is filled."""
         return self.artifacts + (self.discards if year else 0)
 
     def police_tokens(self, year: int) -> tuple[int, int]:
@@ -80,7 +80,7 @@ class TurnSetting:
         return (POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER) if year else self.numbers
 
     def need(self, year: int) -> int:
-        """Return how many police tokens must be drawn in a year until it ends."""
+        """Return the number of police tokens that must be drawn in a year until it ends."""
         return sum(self.police_tokens(year)) - REST
 
     @cached_property
@@ -89,16 +89,16 @@ class TurnSetting:
         return sum(self.empty)
 
     def filled(self, state: State) -> int:
-        """Return how many sites have been filled since now, in a state."""
+        """Return the number of sites that have been filled between now and a state."""
         return self.all_empty - sum(state[1])
 
     def rest(self, filled: int) -> int:
-        """Return how many artifacts are left in the bag and the discard pile."""
+        """Return the number of artifacts left in the bag and the discard pile after `filled` sites."""
         return self.artifacts + self.discards - filled
 
     @cached_property
     def fresh(self) -> tuple[int, tuple[int, ...]]:
-        """The least common multiple of the numbers of orders of all new bags, and the quotient for each bag.
+        """The least common multiple of the new bags' numbers of orders, and its quotient by each of them.
 
         The quotients are indexed by the number of sites filled before.
         """
@@ -107,7 +107,7 @@ class TurnSetting:
         return common, tuple(common // each for each in orders)
 
     def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[RestockChoice]]:
-        """Return the weight of not restocking, and the epochs that may be restocked with their weights (B2, B6).
+        """Return the weight of not restocking, and the weighted choices of epochs to restock (B2, B6).
 
         A hunter's weights are 1.
         """
@@ -134,12 +134,12 @@ class TurnSetting:
 
 
 def full_bag(artifacts: int) -> int:
-    """Return in how many orders the bag of a new year can be drawn. Equal tokens are not distinguished."""
+    """Return the number of distinct orders of a new year's bag. Equal tokens are not distinguished."""
     return bag_orders(artifacts, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def bag_orders(artifacts: int, ones: int, twos: int) -> int:
-    """Return in how many orders a bag can be drawn, 0 for negative numbers. Equal tokens are not distinguished.
+    """Return the number of distinct orders of a bag; 0 if a number is negative.
 
     >>> bag_orders(1, 1, 1), bag_orders(2, -1, 1)
     (6, 0)
@@ -151,13 +151,13 @@ def bag_orders(artifacts: int, ones: int, twos: int) -> int:
 
 @dataclass(frozen=True)
 class TurnSequence:
-    """The turns of the opponents in order, with the epochs in which pirates prevent a restock (B2)."""
+    """The opponents' turns in order, with the epochs in which pirates prevent a restock (B2)."""
 
     turns: tuple[OpponentTurn, ...]
     blocked: frozenset[int]
 
     def plan(self, scene: TurnSetting) -> list[dict[State, tuple[int, list[RestockChoice]]]]:
-        """Return for each turn the states in which it can begin, with what may be restocked."""
+        """Return, for each turn, the states in which it can begin, with the choices of epochs to restock."""
         plan, states = [], {(0, scene.empty)}
         for turn in self.turns:
             chosen = {state: self._choices(scene, turn, state) for state in states}

@@ -1,4 +1,4 @@
-"""The odds of the next draw, of how long the year will last, and of the epochs to which the police come."""
+"""The odds of the next draw, of the remaining length of the year, and of the police's visits to each epoch."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from timepirates.games.pirates.police.token_words import chances
 
 @of_a_situation
 def next_token(s: Situation, count: int) -> Derivation:
-    """Return the probability that the next token is one of `count` given tokens in the bag."""
+    """Return the probability that the next token is one of `count` particular tokens in the bag."""
     return Derivation(r"P = \frac{t}{A + r}", "P", [written(count) / (written(s.artifacts) + s.police_tokens)])
 
 
 @of_a_situation
 def next_draw(s: Situation, exact: bool = False) -> Answer:
-    """Return the probability of each kind of token to be drawn next.
+    """Return the probability that the next token is of each kind.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def year_end_by(s: Situation, sites: int) -> Derivation:
 
 @of_a_situation
 def mean_length(s: Situation) -> Derivation:
-    """Return how many sites are filled until the year ends, on average.
+    """Return the expected number of sites that are filled until the year ends.
 
     The police tokens divide the sequence of artifacts into stretches of equal mean.
     """
@@ -78,7 +78,7 @@ def mean_length(s: Situation) -> Derivation:
 
 @of_a_situation
 def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
-    """Return how many sites may be filled before the year ends, with probabilities, if restocks never stop.
+    """Return the distribution of the number of sites filled before the year ends, if restocks never stop.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def first_arrivals(s: Situation) -> list[list[int]]:
-    """Return first[x][n]: in how many arrangements the police first come to x with police token n.
+    """Return first[x][n]: the number of token arrangements in which the police first come to x with token n.
 
     There are C(r, r1) arrangements of the numbers. The present epoch of the police counts as reached only when they
     return to it. The search goes depth first over the beginnings of words, with the set of epochs reached so far.
@@ -123,21 +123,21 @@ def first_arrivals(s: Situation) -> list[list[int]]:
 
 
 class Visit(NamedTuple):
-    """How often and when the police come to an epoch before the year ends."""
+    """The odds that the police visit an epoch before the year ends."""
 
     arrivals: Derivation
-    """How often they come, on average."""
+    """The expected number of visits."""
     reached: Derivation
-    """The probability that they come at all."""
+    """The probability of at least one visit."""
     token: Derivation | None
-    """With which police token they first come, on average, given that they come; None if they cannot."""
+    """The mean number of the police token that causes the first visit, given a visit; None if impossible."""
     sites: Derivation | None
-    """How many sites are filled before they first come, on average, given that they come; None if they cannot."""
+    """The mean number of sites filled before the first visit, given a visit; None if impossible."""
 
 
 @of_a_situation
 def visits_by_epoch(s: Situation) -> dict[int, Visit]:
-    """Return for each epoch how often and when the police come there before the year ends.
+    """Return the odds of a police visit to each epoch before the year ends.
 
     On average, n A / (r + 1) artifacts precede police token n, whatever the numbers on the tokens: ten tokens divide
     the sequence of artifacts into eleven stretches of equal mean.
@@ -165,7 +165,7 @@ def visits_by_epoch(s: Situation) -> dict[int, Visit]:
 
 @of_a_situation
 def visits(s: Situation, exact: bool = False) -> Answer:
-    """Return how often, how likely and when the police come to each epoch before the year ends.
+    """Return how often, how likely and how soon the police come to each epoch before the year ends.
 
     Parameters
     ----------

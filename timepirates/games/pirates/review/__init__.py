@@ -5,7 +5,7 @@
     review.advise(game, seat=1)          # the best three decisions, their chances to win, and why
     found = review.of(game.record())     # a whole game: .chances, .decisions, .ledger, .assumes
 
-Probabilities and losses are shares of rollouts: games continued from a position by the seated levels, with random
+Probabilities and losses are estimated by rollouts: games that computer players continue from a position, with random
 draws. The value function only selects candidates. `advise` and the losses of a review use only what the seat knows. The
 modules of this package give the same results without pandas, and a review in steps (`whole.look_back`) for pages.
 """
@@ -35,7 +35,7 @@ def advise(
     people: str = "mate",
     seed: int = 0,
 ) -> pd.DataFrame:
-    """Return the best decisions of the seat to move, with their probabilities to win and reasons in words.
+    """Return the best decisions for the seat to move, with their probabilities of winning and the reasons.
 
     Parameters
     ----------
@@ -44,13 +44,13 @@ def advise(
     seat : int
         The seat to move. Only information that this seat has is used.
     top : int, optional
-        Maximal number of rows, 1 to 100.
+        Maximum number of rows, 1 to 100.
     games : int, optional
         Number of rollouts for all candidates together, 1 to 10,000.
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The level that stands in for people in rollouts.
+        The computer player that stands in for people in rollouts.
     seed : int, optional
         Equal seeds give equal frames.
 
@@ -76,16 +76,16 @@ def advise(
 def of(
     record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Review:
-    """Return the review of a whole game: its mistakes, and how each decision and draw changed the probabilities to win.
+    """Return the review of a whole game: its mistakes, and the effect of each decision and draw on the chances.
 
     Parameters
     ----------
     record : mapping or Game
         A complete record, or a game.
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The level that stands in for people in rollouts.
+        The computer player that stands in for people in rollouts.
     seed : int, optional
         The same game, levels and seed give the same review.
 

@@ -1,4 +1,4 @@
-"""Hints for Time Pirates: the best decisions of the seat to move, from all that this seat may know.
+"""Hints for Time Pirates: the best decisions for the seat to move, using only information that this seat has.
 
 Decisions that lead to the same position count as one candidate. A quick estimate (the value function) selects six
 candidates. Then computer players play games on from each of them (rollouts). After each round the worse half is
@@ -45,39 +45,39 @@ MOST_ROWS, MOST_GAMES = 100, 10_000
 CANDIDATES = 6
 GAMES = 100
 SELECTING = 0.3
-"""The part of the time of a hint that the quick estimates take."""
+"""The assumed share of a hint's computing time that the quick estimates take."""
 
 
 class Candidate(NamedTuple):
-    """Decisions that lead to the same position, and how good this position is. Intervals contain 80 %."""
+    """One or more decisions that lead to the same position, with estimates of its value and 80 % intervals."""
 
     decisions: tuple[Decision, ...]
-    """The decisions, of which the first is shown."""
+    """The decisions. Pages show the first one."""
     won: float
     """The estimated probability of winning."""
     won_low: float
     won_high: float
     behind: float
-    """The best candidate's probability minus this one's, from rollouts with equal random draws."""
+    """The best candidate's probability of winning minus this one's, from rollouts with equal random draws."""
     behind_low: float
     behind_high: float
     games: int
     """The number of rollouts; 0 for layings and for rough hints."""
     because: str
     points: float = 0.0
-    """The estimated points at the end of the game."""
+    """The expected points at the end of the game."""
 
 
 class RankedCandidates(NamedTuple):
-    """A hint: the candidates, the best first."""
+    """A hint: the candidate decisions, ranked from best to worst."""
 
     rows: tuple[Candidate, ...]
     assumes: tuple[str, ...] | None
     """The computer player for each seat in rollouts, or None for a rough hint without rollouts."""
     together: int
-    """The number of rows at the beginning that may be equally good."""
+    """The number of candidates at the beginning that may be equally good."""
     alike: str
-    """A sentence on what these rows have in common; empty if there is only one."""
+    """A sentence about what these candidates have in common; empty if there is only one."""
 
 
 def weighing(
@@ -88,7 +88,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Calculate the hint for the seat to move: yield the progress again and again, and at last the hint.
+    """Compute the hint for the seat to move in small steps, so that a page can show the progress.
 
     Parameters
     ----------
@@ -96,9 +96,9 @@ def weighing(
     seat : int
         The seat to move. Only information that this seat has is used.
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The level that stands in for people in rollouts.
+        The computer player that stands in for people in rollouts.
     games : int, optional
         Number of rollouts for all candidates together.
     seed : int, optional
@@ -107,7 +107,7 @@ def weighing(
     Yields
     ------
     float or RankedCandidates
-        The completed share, from 0 to 1, and last the hint.
+        The progress from 0 to 1, and finally the hint.
 
     Raises
     ------
@@ -127,9 +127,9 @@ def weighing(
 def weighed(
     game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
 ) -> Iterator[float | RankedCandidates]:
-    """Compare some decisions that are not layings: yield the progress again and again, and at last the ranking.
+    """Compare decisions other than layings: yield the progress from 0 to 1, and finally the ranking.
 
-    The random numbers depend only on the text `named`.
+    The random numbers are derived from the text `named`.
     """
     seat = game.to_move
     assert isinstance(seat, int)
@@ -154,7 +154,7 @@ def weighed(
 
 
 def codes_of(game: Game, seat: int) -> list[int]:
-    """Return the codes of the legal decisions of a seat; raise BadSituation if it is not to move."""
+    """Return the codes of a seat's legal decisions. Raise BadSituation if the seat is not to move."""
     game = game_of(game)
     check_to_move(game, seat)
     return [game.table.parse(decision) for decision in game.legal()]
@@ -163,12 +163,12 @@ def codes_of(game: Game, seat: int) -> list[int]:
 def _played(
     seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequence[str], games: int, about: str
 ) -> Iterator[int | list[Rollouts]]:
-    """Play rollouts of the candidates, dropping the worse half after each round.
+    """Play rollouts of the candidates, and drop the worse half after each round.
 
     Yields
     ------
     int or list of Rollouts
-        The number of rollouts so far, and last the rollouts of every candidate. The n-th rollouts of all candidates
+        The number of rollouts so far, and finally the rollouts of every candidate. The n-th rollouts of all candidates
         share a seed.
     """
     found, starts = [Rollouts([], []) for _each in candidates], seeds(about, games)
@@ -190,7 +190,7 @@ def _advice(
     played: Sequence[Rollouts],
     levels: tuple[str, ...],
 ) -> RankedCandidates:
-    """Return the candidates as a hint, in order, with intervals from their rollouts.
+    """Return the hint: the candidates in order, with intervals from their rollouts.
 
     The candidates without a clear difference to the best come first; within each group the order is by probability of
     winning.
@@ -267,7 +267,7 @@ def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates
 
 
 def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
-    """Return a hint about laying white contracts, in the order of the exact probabilities.
+    """Return a hint for laying white contracts, ordered by exactly calculated probabilities.
 
     Only the value at the end of a year is uncertain.
     """

@@ -1,4 +1,4 @@
-"""Scores for predictions of probabilities: how well people, or the program, predict what happens.
+"""Scores for probability forecasts, made by people or by the program: Brier scores and calibration tables.
 
 This module contains data only, no pages. A guess holds a forecast and the truth: `Guess("will the year end?", 0.3,
 0.18, happened=False)`. `tenths` compares forecasts of the probability of winning over many games.
@@ -20,7 +20,7 @@ from timepirates.core.protocol import Json
 
 @dataclass(frozen=True)
 class Guess:
-    """A person's guess of the probability of an event, with the exact probability and what happened.
+    """A person's guess of a probability, with the exact probability and the outcome.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Guess:
 
     @property
     def score(self) -> float:
-        """The Brier score: the squared difference from what happened, or its expectation if nothing was drawn."""
+        """The Brier score: the squared error against the outcome, or its expectation if nothing was drawn."""
         return expected_brier(self.guessed, self.exact) if self.happened is None else brier(self.guessed, self.happened)
 
     def to_dict(self) -> dict[str, object]:
@@ -59,7 +59,7 @@ class Guess:
 
     @staticmethod
     def from_dict(data: Mapping[str, Json]) -> Guess:
-        """Return a guess from a dict that `to_dict` has made."""
+        """Return the guess that `to_dict` converted to a dict."""
         return Guess(
             str(data["about"]),
             float(data["guessed"]),
@@ -70,7 +70,7 @@ class Guess:
 
 
 def brier(guessed: float, happened: bool) -> float:
-    """Return the Brier score of one guess: its squared difference from 1 if the event happened, otherwise from 0.
+    """Return the Brier score of one guess: its squared difference from the outcome (1 or 0).
 
     The score is 0 at best and 1 at worst. A guess of 1/2 always gets 1/4.
 
@@ -89,7 +89,7 @@ def brier(guessed: float, happened: bool) -> float:
 
 
 def expected_brier(guessed: float, exact: float) -> float:
-    """Return the Brier score that a guess can expect, if the exact probability is known.
+    """Return the expected Brier score of a guess, given the exact probability.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def expected_brier(guessed: float, exact: float) -> float:
 
 
 def scores(guesses: Iterable[Guess]) -> Answer:
-    """Return the scores of guesses in their order, with running means.
+    """Return a table of the guesses' scores, in order, with running means.
 
     Parameters
     ----------
@@ -129,7 +129,10 @@ def scores(guesses: Iterable[Guess]) -> Answer:
 
 
 def mean_score(guesses: Sequence[Guess]) -> Derivation:
-    """Return the mean Brier score of guesses, with one term per guess."""
+    """Return the mean Brier score of a sequence of guesses.
+
+    The result is a `Derivation` with one term per guess.
+    """
     n = len(guesses)
     return Derivation(
         r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",
@@ -139,7 +142,7 @@ def mean_score(guesses: Sequence[Guess]) -> Derivation:
 
 
 def _share_of_score(guess: Guess, n: int) -> Expression:
-    """Return the part of one guess in the mean score of n guesses."""
+    """Return the contribution of one guess to the mean score of n guesses."""
     p, exact = guess.guessed, guess.exact
     if guess.happened is None:
         return Expression(guess.score / n, r"\frac{1}{%s} ((%s - %s)^2 + %s (1 - %s))", (n, p, exact, exact, exact))
@@ -147,7 +150,7 @@ def _share_of_score(guess: Guess, n: int) -> Expression:
 
 
 def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
-    """Return how often events happen, for each range of guessed probabilities.
+    """Return a table that compares guessed probabilities with how often the events happened.
 
     Parameters
     ----------
@@ -188,7 +191,7 @@ def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
 
 
 def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
-    """Return the mean Brier score in its three parts: reliability, resolution and uncertainty.
+    """Return the three components of the mean Brier score: reliability, resolution and uncertainty.
 
     Parameters
     ----------
@@ -215,7 +218,7 @@ def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
 
 
 class ScoreParts(NamedTuple):
-    """The parts of the mean Brier score with their derivations."""
+    """The components of the mean Brier score, with their derivations."""
 
     reliability: Derivation
     resolution: Derivation
@@ -224,7 +227,7 @@ class ScoreParts(NamedTuple):
 
 
 def parts_of_score(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
-    """Return the decomposition of the mean Brier score, as described in `parts`, with one term per range."""
+    """Return the components of the mean Brier score (see `parts`), as derivations with one term per range."""
     n = len(guesses)
     base = sum(map(_came, guesses)) / max(n, 1)
     table = calibration(guesses, bins).dicts()
@@ -244,7 +247,7 @@ def parts_of_score(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
 
 
 def _weighed(count: int, n: int, first: float, second: float) -> Expression:
-    """Return the squared difference of two shares, weighted with the part of the guesses that it is about."""
+    """Return the squared difference of two shares, weighted by the proportion of guesses in their range."""
     return Expression(count * (first - second) ** 2 / n, rf"\frac{{{count}}}{{{n}}} ({first:.4g} - {second:.4g})^2")
 
 
@@ -254,7 +257,7 @@ TENTHS = ("low", "high", "games", "said_often", "said", "came", "gap", "gap_low"
 
 
 def tenths(games: Iterable[Iterable[tuple[float, float]]]) -> Answer:
-    """Compare predicted probabilities of winning with results of many games, with one row per tenth of probability.
+    """Compare predicted probabilities of winning with the results of many games, one row per tenth.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Explain why a decision is better than another one, by what happens in the rollouts that follow each of them.
+"""Explain why one decision is better than another, by differences between the rollouts that follow each of them.
 
 Every sentence counts these games (rollouts) on both sides. A reason must be larger than chance explains (in standard
 errors), and large enough to matter. The groups of reasons are, in order: the end of the year after a restock; sales and
@@ -31,7 +31,7 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_NAMES
 
 Facts = Sequence[Sequence[int]]
-"""What happened to each seat in one rollout: [seat][number], with the numbers in the order of `rollouts.FACTS`."""
+"""The statistics of one rollout: for each seat, the numbers in the order of `rollouts.FACTS`."""
 CLEAR = 2.5
 """The smallest difference that counts as a reason, in standard errors."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
@@ -42,46 +42,46 @@ They are in shares of games with a sale, shares of games with an arrest or the e
 turns, points for majorities, and tokens in the hand at the year's end.
 """
 LEAST_RARE = 1 / 15
-"""How often sales at all, or arrests, must differ if there is no larger difference, as a share of the rollouts."""
+"""The smallest difference in the share of rollouts with any sale, or with an arrest, if nothing larger is found."""
 SMALL = 1 / 4
-"""The part of the usual least difference of averages that is enough if nothing else is found."""
+"""The factor by which the smallest differences of averages are lowered if nothing else is found."""
 Difference = tuple[float, Callable[[], str]]
-"""How many standard errors a difference has, and a function that returns the sentence about it."""
+"""The size of a difference in standard errors, and a function that returns the sentence about it."""
 
 
 class Side(NamedTuple):
-    """One of the two decisions that are compared, with what happened in its rollouts."""
+    """One of the two decisions that are compared, with the statistics of its rollouts."""
 
     name: str
     """The decision as a part of a sentence: "take red" if the sentence addresses the seat, otherwise "taking red"."""
     facts: Sequence[Facts]
-    """What happened in each rollout.
+    """The statistics of each rollout.
 
     `next_sale` is the first sale after the decision's own; the other numbers about sales include that one.
     """
     sells: int = NOTHING
-    """The contract that the decision itself sells or pays for."""
+    """The contract that this decision sells or pays for."""
     to_come: int = 0
-    """How many police tokens are drawn until the end of the year, if the decision is about a restock."""
+    """The number of police tokens still to be drawn in this year, if the decision is about a restock."""
     year_ends: int = 1
-    """How many years will still end, each of which scores all contracts (P1)."""
+    """The number of years still to be scored, each of which scores all contracts (P1)."""
 
     def count(self, holds: Callable[[Facts], bool]) -> int:
-        """Return in how many rollouts a condition holds."""
+        """Return the number of rollouts in which a condition holds."""
         return sum(map(holds, self.facts))
 
     def next_sale(self, seat: int) -> Sale:
-        """Return the contract that a seat most often sells next (or NOTHING), and in which turn it mostly does."""
+        """Return the most frequent next sale of a seat: the contract (or NOTHING), and the most frequent turn."""
         code = mode(each[seat][NEXT_SALE] for each in self.facts)
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
     def gain(self, sale: Sale) -> tuple[int, int]:
-        """Return the points of the decision's own sale and the next one, minus the turn of the next one."""
+        """Return a pair for comparing sides: the points of this and the next sale, and minus the turn of the next one."""
         return Sale(self.sells, 0).points + sale.points, -sale.turn
 
 
 class Sale(NamedTuple):
-    """The sale of a contract in a certain turn. If nothing is sold, the contract is NOTHING."""
+    """The sale of a contract in a certain turn; the contract is NOTHING if nothing is sold."""
 
     code: int
     turn: int
@@ -92,11 +92,11 @@ class Sale(NamedTuple):
         return 0 if self.code == NOTHING else worth(self.code)
 
     def of(self, seat: int) -> Callable[[Facts], bool]:
-        """Return a function that tells whether this is the next sale of a seat in a rollout."""
+        """Return a predicate that is true for rollouts in which this is the seat's next sale."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self) -> str:
-        """Return the contract in words, with the time of its sale."""
+        """Return the contract with the time of its sale, as text."""
         if self.code == NOTHING:
             return _("nothing more this year")
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
@@ -107,7 +107,7 @@ class Sale(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The two decisions, one of which a sentence explains."""
+    """The two decisions to compare, one of which a sentence explains."""
 
     players: Sequence[str]
     seat: int
@@ -116,10 +116,10 @@ class Compared(NamedTuple):
     better: bool
     speaks_to: bool
     scale: float = 1.0
-    """A factor for how large differences must be to count."""
+    """A factor for the smallest differences that count."""
 
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
-        """Return a message with its values filled in: one that addresses the seat, or one that names its player."""
+        """Return a message with its placeholders filled, either addressed to the seat or about its player."""
         return (to_you if self.speaks_to else of_player).format(
             **more,
             player=self.players[self.seat],
@@ -129,12 +129,12 @@ class Compared(NamedTuple):
         )
 
     def tell_means(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
-        """Return a message with a seat's averages of one number on both sides."""
+        """Return a message filled with a seat's averages of one statistic on both sides."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
     def clear(self, least: float, of: Callable[[Facts], float]) -> float:
-        """Return by how many standard errors the better decision leads in a number, or 0 if the lead is too small."""
+        """Return by how many standard errors the better decision leads in a statistic; 0 if the lead is too small."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
         if len(gaps) < 2 or fmean(gaps) < least * self.scale:
@@ -143,7 +143,7 @@ class Compared(NamedTuple):
 
 
 def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesState, end: PiratesState) -> Side:
-    """Return one side of a comparison: a decision with its rollouts, and what it sells before they begin.
+    """Return one side of a comparison: a decision with its rollouts, and the contract that it sells itself.
 
     `s` is the position of the decision and `end` the start of its rollouts. A sale whose payment is not complete in
     `end` counts as sold, because rollouts do not record it.
@@ -174,7 +174,7 @@ def _with_sales(fact: Sequence[int], sold: Sequence[int], later: Sequence[int]) 
 
 
 def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, better: bool, speaks_to: bool) -> str:
-    """Return a sentence on why a decision is better or worse than another one, or on what usually follows it.
+    """Return a sentence that explains why a decision is better or worse than another, or what usually follows it.
 
     Parameters
     ----------
@@ -226,17 +226,17 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
     ):
         if text := _clearest(differences):
             return text
-    return _("The games show the difference, but no single cause of it.")
+    return _("The simulated games show the difference, but no single cause of it.")
 
 
 def _clearest(differences: Iterator[Difference]) -> str:
-    """Return the sentence about the most significant difference, or an empty text if none is significant."""
+    """Return the sentence about the most significant difference; empty if none is significant."""
     clear, text = max(differences, key=lambda each: each[0], default=(0.0, str))
     return text() if clear >= CLEAR else ""
 
 
 def _year_ends(the: Compared) -> Iterator[Difference]:
-    """Yield how often a restock ends the year at once, so that nobody has another turn in it."""
+    """Yield the difference in how often a restock ends the year at once, so that nobody has another turn in it."""
 
     def ends(each: Facts) -> bool:
         return not any(seat[TURNS] for seat in each)
@@ -255,7 +255,8 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
             + the.tell(
                 _("That happens before you act in {often} of {games} games; if you {other}, in {less}."),
                 _(
-                    "After {name}, that happens before {player} acts in {often} of {games} games; after {other}, in {less}."
+                    "After {name}, that happens before {player} acts in {often} of {games} games; after {other}, in "
+                    "{less}."
                 ),
                 often=often,
                 less=less,
@@ -267,13 +268,13 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
 
 
 def _events(the: Compared) -> Iterator[Difference]:
-    """Yield the differences in arrests and in the next sale that favour the better decision."""
+    """Yield the differences in arrests and next sales that favour the better decision."""
     yield (the.clear(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
     sides = (the.side, the.other) if the.better else (the.other, the.side)
     sales = [one.next_sale(the.seat) for one in sides]
     points = [fmean(each[the.seat][SOLD_POINTS] for each in one.facts) for one in sides]
     more = points[0] >= points[1] and sides[0].gain(sales[0]) > sides[1].gain(sales[1])
-    # A contract that one decision sells now and the other one later is not mentioned as a difference.
+    # If one decision sells a contract now and the other one sells it later, this is not a difference.
     same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
     if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
         yield (
@@ -283,7 +284,7 @@ def _events(the: Compared) -> Iterator[Difference]:
 
 
 def _order(the: Compared) -> Iterator[Difference]:
-    """Yield a sale that the worse decision makes at once, and that mostly follows the better one in the same turn."""
+    """Yield a difference in order only: the worse decision sells now what mostly follows the better one in that turn."""
     later = Sale(the.other.sells, 0)
     often = the.side.count(later.of(the.seat))
     if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):
@@ -302,7 +303,7 @@ def _order(the: Compared) -> Iterator[Difference]:
 
 
 def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
-    """Return sentences about the next sale on both sides, and about how often the contracts score."""
+    """Return sentences about the next sale on both sides, and how often the contracts will be scored."""
     text = _next_sales(the, sale, instead)
     if the.side.sells != the.other.sells or sale.points == instead.points:
         text += _points_too(the)
@@ -369,18 +370,21 @@ def _points(the: Compared) -> str:
         texts = (
             _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
             _(
-                "{player}'s sales from here to the year's end bring {more} points on average after {name}, and {less} "
+                "{player}'s sales from here to the year's end bring {more} points on average after {name}, and "
+                "{less} "
                 "after {other}."
             ),
         )
     else:
         texts = (
             _(
-                "Your sales to the year's end, a sale by the decision itself included, bring {more} points on average; if "
+                "Your sales to the year's end, a sale by the decision itself included, bring {more} points on "
+                "average; if "
                 "you {other}, {less}."
             ),
             _(
-                "{player}'s sales to the year's end, a sale by the decision itself included, bring {more} points on average "
+                "{player}'s sales to the year's end, a sale by the decision itself included, bring {more} "
+                "points on average "
                 "after {name}, and {less} after {other}."
             ),
         )
@@ -388,13 +392,13 @@ def _points(the: Compared) -> str:
 
 
 def _points_too(the: Compared) -> str:
-    """Return the sentence about all sales of the year, which includes the decision's own, if they differ clearly."""
+    """Return a sentence about the year's total sales, including this decision's own, if they differ clearly."""
     clear = the._replace(scale=SMALL).clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS])
     return f" {_points(the)}" if clear >= CLEAR else ""
 
 
 def _averages(the: Compared) -> Iterator[Difference]:
-    """Yield differences in average points from sales, in the seat's turns, and in the points of the other seats."""
+    """Yield differences in average points from sales, in the number of turns, and in the other seats' points."""
     yield the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: _points(the)
     yield (
         the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
@@ -449,14 +453,15 @@ def _majority_denied(the: Compared, rival: int) -> Difference:
 
 
 def _rare(the: Compared) -> Iterator[Difference]:
-    """Yield what happens in few games only: any sale, or an arrest."""
+    """Yield differences in events that happen in few rollouts: any sale, or an arrest."""
     often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
     yield (
         the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
         lambda: the.tell(
             _("You still sell a contract this year in {often} of {games} games; if you {other}, in {less}."),
             _(
-                "After {name}, {player} still sells a contract this year in {often} of {games} games; after {other}, in "
+                "After {name}, {player} still sells a contract this year in {often} of {games} games; after "
+                "{other}, in "
                 "{less}."
             ),
             often=often,
@@ -467,7 +472,7 @@ def _rare(the: Compared) -> Iterator[Difference]:
 
 
 def _held(the: Compared) -> str:
-    """Return a sentence on the tokens that remain for the next year."""
+    """Return a sentence about the tokens kept for the next year."""
     means = [
         fmean(each[the.seat][fact] for each in one.facts)
         for fact in (HELD, SOLD_POINTS)
@@ -477,11 +482,13 @@ def _held(the: Compared) -> str:
     if the.better and means[2] < means[3] and sold != sold_else:
         texts = (
             _(
-                "Although your sales bring {sold} points this year and not {sold_else}, you begin the next one with "
+                "Although your sales bring {sold} points this year instead of {sold_else}, you begin the next "
+                "one with "
                 "{more} tokens on average; if you {other}, with {less}."
             ),
             _(
-                "Although {player}'s sales bring {sold} points this year and not {sold_else}, {player} begins the next "
+                "Although {player}'s sales bring {sold} points this year instead of {sold_else}, {player} "
+                "begins the next "
                 "one with {more} tokens on average after {name}, and with {less} after {other}."
             ),
         )
@@ -489,7 +496,8 @@ def _held(the: Compared) -> str:
         texts = (
             _("You begin the next year with {more} tokens on average; if you {other}, with {less}."),
             _(
-                "{player} begins the next year with {more} tokens on average after {name}, and with {less} after {other}."
+                "{player} begins the next year with {more} tokens on average after {name}, and with {less} "
+                "after {other}."
             ),
         )
     return the.tell(*texts, more=more, less=less, sold=sold, sold_else=sold_else)

@@ -1,8 +1,8 @@
-"""The different decisions of a seat, in the order of a quick estimate that only selects candidates for rollouts.
+"""Group a seat's legal decisions by the position they lead to, and rank them by a quick estimate.
 
-In a turn, only the draws of a restock are random. An action therefore leads to the end of the turn after the best
-remaining actions, and actions that lead to the same end count as one choice. The value of a restock is the mean over a
-few random draws, which are the same for all choices.
+The ranking only selects candidates for rollouts. In a turn, only the draws of a restock are random. An action therefore
+leads to the end of the turn after the best remaining actions, and actions that lead to the same end count as one
+choice. The value of a restock is the mean over a few random draws, which are the same for all choices.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from timepirates.games.pirates.rules.legal import chances, legal
 from timepirates.games.pirates.state import PiratesState, copy, plain
 
 SAMPLES = 8
-"""How many random results of a restock's draws are tried."""
+"""The number of random samples of a restock's draws."""
 WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 
 class EquivalentDecisions(NamedTuple):
-    """Decisions that lead to the same position, with this position and its estimated value."""
+    """Decisions that lead to the same position, with that position and its estimated value."""
 
     codes: tuple[int, ...]
     end: PiratesState
@@ -32,12 +32,12 @@ class EquivalentDecisions(NamedTuple):
 
 
 def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[EquivalentDecisions]]:
-    """Estimate the choices of the seat to move: yield the progress, and at last the choices, the best first.
+    """Estimate the different choices of the seat to move, and rank them from best to worst.
 
     Yields
     ------
     float or list of EquivalentDecisions
-        The completed share, from 0 to 1, and last the choices.
+        The progress from 0 to 1, and finally the choices.
     """
     ends: dict[object, tuple[PiratesState, list[int]]] = {}
     found: dict[object, Worth] = {}
@@ -55,7 +55,7 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
 
 
 def ended(s: PiratesState, code: int) -> PiratesState:
-    """Return the position in which the rollouts after a decision begin.
+    """Return the position from which the rollouts of a decision begin.
 
     For an action, it is the end of the turn after the best remaining actions; otherwise it is right after the decision.
     """
@@ -67,12 +67,12 @@ def ended(s: PiratesState, code: int) -> PiratesState:
 
 
 def identity(s: PiratesState) -> object:
-    """Return a key that is equal for equal positions."""
+    """Return a hashable key of a position; equal positions have equal keys."""
     return repr(plain(s))
 
 
 def value(end: PiratesState) -> Worth:
-    """Return the estimated value of a position.
+    """Return the estimated value of a position for each seat.
 
     If tokens are to be drawn, it is the mean over a few samples.
     """
@@ -82,7 +82,7 @@ def value(end: PiratesState) -> Worth:
 
 
 def _drawn(drawing: PiratesState, random: Random) -> PiratesState:
-    """Return the position after random draws, at the next decision.
+    """Return the position after random draws, at the next decision of a player.
 
     White contracts are laid at random.
     """

@@ -1,4 +1,4 @@
-"""What a position is worth: each seat's probability of winning, and its points at the end of the game.
+"""The value of a position: each seat's probability of winning, and its expected points at the end of the game.
 
 A finished game has its exact result. While white contracts are laid in secret, the value is the mean over the possible
 layings (`layings`). All other values are estimates by the learned value function
@@ -18,7 +18,7 @@ from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.review.ledger import Numbers as Numbers
 
 MODEL_ERROR = 0.02
-"""Standard error of an estimated probability of winning at the end of a year.
+"""The standard error of an estimated probability of winning at the end of a year.
 
 In the last year rollouts end with the game, and the error is 0.
 """
@@ -28,10 +28,10 @@ ROUGH_ERROR = 0.11
 
 @dataclass(frozen=True)
 class Worth:
-    """What a position is worth to each seat."""
+    """The value of a position for each seat."""
 
     won: Numbers
-    """The probability of winning, to which a shared win contributes its share.
+    """Each seat's probability of winning; a tied win counts as a share.
 
     The sum is 1.
     """
@@ -40,7 +40,7 @@ class Worth:
 
 
 def worth(s: PiratesState, planned: bool = False) -> Worth:
-    """Return what a position is worth to each seat. It must not be one in which white contracts are laid.
+    """Return the value of a position for each seat. No white contracts may be waiting to be laid.
 
     With `planned`, a position within a turn gets the value at the end of the best turn, which takes about 50 times as
     long.
@@ -51,7 +51,7 @@ def worth(s: PiratesState, planned: bool = False) -> Worth:
 
 
 def ended(s: PiratesState) -> Worth:
-    """P6: Return what a finished game is worth to each seat.
+    """P6: Return the value of a finished game for each seat.
 
     Several winners share the win.
     """
@@ -63,12 +63,12 @@ def ended(s: PiratesState) -> Worth:
 
 
 def learned(s: PiratesState, planned: bool = False) -> Worth:
-    """Return the estimate of the value function for a position."""
+    """Return the value of a position as estimated by the learned value function."""
     return Worth(*value_function.standing(s, planned))
 
 
 def mean(worths: Iterable[tuple[float, Worth]]) -> Worth:
-    """Return the weighted mean of what several positions are worth."""
+    """Return the weighted mean of the values of several positions."""
     listed = list(worths)
     weights = total(weight for weight, _each in listed)
     return Worth(
@@ -84,7 +84,7 @@ def _mean(listed: Sequence[tuple[float, Numbers]], weights: float) -> Numbers:
 
 
 def after(s: PiratesState, code: int) -> PiratesState:
-    """Return the position after a decision or a draw. The given position does not change."""
+    """Return the position after a decision or a draw, without changing the given one."""
     new = copy(s)
     apply(new, code)
     return new

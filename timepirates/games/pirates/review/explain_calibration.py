@@ -1,4 +1,4 @@
-"""Explanations of the scores of guesses."""
+"""Explanations of Brier scores and their components."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Column: TypeAlias = Literal["mean", "reliability", "resolution"]
 
 
 def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
-    """Explain the mean Brier score of guesses, or a part of it.
+    """Explain the mean Brier score of guesses, or one of its components.
 
     Parameters
     ----------

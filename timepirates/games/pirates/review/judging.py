@@ -1,4 +1,4 @@
-"""The slow parts of a review. They depend only on the record of a game, so that any process can calculate them.
+"""The slow calculations of a review. They depend only on the game's record, so any process can run them.
 
 `suspects` finds decisions that may have been mistakes, by quick estimates. `compare` lets computer players play on from
 the positions after the best decision and after the one made (rollouts), with equal random numbers. `stand` plays
@@ -44,19 +44,19 @@ class Suspect(NamedTuple):
     step: int
     best: str
     loss: float
-    """The estimated loss of probability to win."""
+    """The estimated loss in the probability of winning."""
     judged: Judged | None
     """The exact result, if it can be calculated (for layings of white contracts)."""
 
 
 def state_after(game: Game, step: int) -> PiratesState:
-    """Return the position after `step` steps of a game."""
+    """Return the position of a game after its first `step` steps."""
     found: PiratesState = game.table.restore(game.at(step).snapshot())
     return found
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return after how many steps turns begin: 0, each change of the turn, and the present number of steps."""
+    """Return the numbers of steps after which turns begin, from 0, and finally the number of steps so far."""
     s, found = state_after(game, 0), [0]
     for step, (_seat, text) in enumerate(game.steps, 1):
         turn = s.turn
@@ -67,7 +67,7 @@ def turn_starts(game: Game) -> list[int]:
 
 
 def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
-    """Return the estimated probabilities of winning and points of all seats after some numbers of steps."""
+    """Return the estimated probabilities of winning and expected points of all seats after given numbers of steps."""
     wanted, found, s = set(steps), [], state_after(game, 0)
     for step, code in enumerate([None, *(game.table.parse(text) for _seat, text in game.steps)]):
         if code is not None:
@@ -79,7 +79,7 @@ def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
 
 
 def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
-    """Yield the number of steps done, and at last how all draws and reveals changed the probabilities to win."""
+    """Yield the number of steps done, and finally the effect of each draw and reveal on the probabilities of winning."""
     book = Book(state_after(game, 0), game)
     for step, (_seat, text) in enumerate(game.steps):
         yield step
@@ -91,7 +91,7 @@ def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
 
 
 def suspects(game: Game, after: int = 0) -> Iterator[int | Suspect]:
-    """Yield each decision after step `after` that the captain would not make, and the number of every other step."""
+    """Yield each decision after step `after` that the captain would not make; for other steps, their number."""
     s, laid = state_after(game, 0), dict[int, Laying]()
     secret: Secret | None = None
     for step, code in enumerate((game.table.parse(text) for _seat, text in game.steps), 1):
@@ -122,9 +122,9 @@ def _suspect(game: Game, s: PiratesState, step: int, code: int) -> Suspect | Non
 
 
 def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: Secret, laid: Laying) -> Suspect | None:
-    """Return a laying of a white contract that was a mistake, or None if it was not.
+    """Return a mistaken laying of a white contract, with its loss; None if it was not a mistake.
 
-    Its loss is exact, if the others lay with the probabilities of the solution.
+    The loss is exact if the other seats lay with the probabilities of the solution.
     """
     seat, table = s.mover, game.table
     found = {each: secret.best(seat, (*laid, each)) for each in s.choices[: legal(s)]}
@@ -149,7 +149,7 @@ def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: S
 
 
 def _secret(game: Game, step: int) -> Secret:
-    """Return the situation at the beginning of the laying in which a step was made."""
+    """Return the situation before the laying to which a step belongs."""
     return Secret.of(state_after(game, laying_began(game, step)), game)
 
 
@@ -157,15 +157,15 @@ def _secret(game: Game, step: int) -> Secret:
 
 
 def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge decisions by rollouts from both sides: yield the progress, and each pair after it is judged.
+    """Judge decisions by rollouts from them and from the best alternatives, with equal random numbers.
 
     Parameters
     ----------
     game : Game
     pairs : sequence of Pair
-        For each decision its step, the best decision and the one to judge.
+        For each decision to judge: its step, the best alternative, and the decision itself.
     levels : sequence of str
-        The level of each seat in rollouts.
+        The computer player in each seat of the rollouts.
     games : int
         Number of rollouts per side.
     about : str
@@ -226,10 +226,10 @@ def _judged(
 
 
 def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:
-    """Yield each seat's probability of winning after some numbers of steps, from rollouts with equal random numbers.
+    """Yield all seats' probabilities of winning after each of some numbers of steps, estimated by rollouts.
 
-    Between two starts of turns without a draw, the same tokens are drawn next. The probabilities then differ by
-    decisions and not by luck. NoRollouts is raised as in `compare`.
+    All rollouts use equal random numbers. Between two starts of turns without a draw, the same tokens are drawn next.
+    The probabilities then differ by decisions and not by luck. NoRollouts is raised as in `compare`.
     """
     if not rollouts.ready():
         raise NoRollouts

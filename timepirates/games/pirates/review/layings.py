@@ -1,8 +1,8 @@
-"""What a position is worth while white contracts are laid in secret (P2).
+"""The value of a position while white contracts are laid in secret (P2).
 
-What others lay is unknown until all is revealed. The value of the position is therefore the mean over all possible
-layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `Secret` describes the moment at
-which the laying begins and nothing is secret yet.
+The layings of other seats are unknown until all are revealed. The value of the position is therefore the mean over all
+possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `Secret` describes the
+moment at which the laying begins and nothing is secret yet.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ MOST_TOGETHER = 128
 If there are more, this number of random combinations is used, with a fixed seed.
 """
 Laying = tuple[int, ...]
-"""One seat's choice: the codes of its decisions, in their order."""
+"""A seat's complete laying: the codes of its decisions, in order."""
 
 
 def layings_of(s: PiratesState, seat: int) -> list[Laying]:
-    """P2: Return all ways in which a seat can lay its white contracts."""
+    """P2: Return all ways for a seat to lay its white contracts."""
     if not s.has_coloured[seat]:
         return [()]
     colours = [colour for colour in range(c.COLOURS) if s.has_coloured[seat] >> colour & 1]
@@ -47,7 +47,7 @@ def layings_of(s: PiratesState, seat: int) -> list[Laying]:
 
 
 def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
-    """Return with which probabilities each seat should lay its white contracts."""
+    """Return, for each seat, its possible layings with the probabilities of the solution."""
     at_hand = Game.from_snapshot(game.table.snapshot(s), game.rules, game.board, chance="ask")
     return {
         seat: [(tuple(map(game.table.parse, lines)), float(chance)) for lines, chance in mixed.items()]
@@ -57,7 +57,7 @@ def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]
 
 @dataclass(frozen=True)
 class Secret:
-    """The moment at which the laying of white contracts begins, with the probability of each way to lay.
+    """The position before white contracts are laid, with the probability of each possible laying.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ class Secret:
 
     @classmethod
     def of(cls, s: PiratesState, game: Game) -> Secret:
-        """Return this moment for a position of a game, with the probabilities of the solution.
+        """Return the position before the laying, with the probabilities of the solution.
 
         If layings of earlier years stay, all layings of a seat are equally probable, because the solution considers
         only one scoring.
@@ -85,7 +85,7 @@ class Secret:
         return cls(copy(s), ways)
 
     def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
-        """Return what the position is worth to each seat.
+        """Return the value of the position for each seat, given some known layings.
 
         `given` holds known layings of some seats, complete or partial.
         """
@@ -93,17 +93,17 @@ class Secret:
         return mean((weight, self._revealed(layings)) for weight, layings in _together(lists))
 
     def best(self, seat: int, laid: Laying) -> Worth:
-        """Return what the position is worth if a seat that has made the decisions `laid` continues in the best way."""
+        """Return the value of the position if a seat that has made the decisions `laid` continues optimally."""
         ways = [each for each in layings_of(self.s, seat) if holds(each, laid)]
         return max((self.worth({seat: each}) for each in ways), key=lambda found: found.won[seat])
 
     def _left(self, seat: int, laid: Laying) -> list[tuple[Laying, float]]:
-        """Return the ways to lay that begin as a seat has begun, with their probabilities."""
+        """Return a seat's possible layings that begin with the decisions it has made, with their probabilities."""
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
     def _revealed(self, layings: tuple[Laying, ...]) -> Worth:
-        """Return what the position is worth after all seats have laid in a given way."""
+        """Return the value of the position after all seats have laid as given."""
         s, ahead = copy(self.s), [list(each) for each in layings]
         while s.deciding == c.LAYING:
             apply(s, ahead[s.mover].pop(0))
@@ -111,7 +111,7 @@ class Secret:
 
 
 def uniform_note(game: Game) -> str:
-    """Return the sentence that all ways to lay count as equally likely, or an empty text if they do not."""
+    """Return a sentence that all layings are assumed to be equally likely; empty if that is not assumed."""
     if not game.switches["white_stays_laid"]:
         return ""
     return _(
@@ -120,7 +120,7 @@ def uniform_note(game: Game) -> str:
 
 
 def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
-    """Return the moment at which the present laying began, and what the seat itself has laid since."""
+    """Return the position before the present laying, and the seat's own decisions since then."""
     first = laying.laying_began(game, len(game))
     s: PiratesState = game.table.restore(game.at(first).snapshot())
     mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
@@ -130,7 +130,7 @@ def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
 
 
 def _forget_layings(s: PiratesState, seat: int) -> list[int]:
-    """Undo the layings of a game that was set up during a laying, and return those of the seat itself."""
+    """Undo the layings in a game that was set up during a laying, and return the seat's own."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):
         s.laid_count[other] = 0
@@ -150,7 +150,7 @@ def holds(whole: Laying, part: Laying) -> bool:
 
 
 def _together(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
-    """Yield combinations of layings, one for each seat, with weights: all, or random ones if there are too many."""
+    """Yield weighted combinations of one laying per seat: all of them, or a random sample if there are too many."""
     if prod(map(len, lists)) <= MOST_TOGETHER:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)

@@ -1,4 +1,4 @@
-"""Play rollouts for hints and reviews from several positions at the same time."""
+"""Play rollouts for hints and reviews from several positions in parallel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.players.whole_games import seat_levels
 
 AT_ONCE = 10
-"""The number of rollouts between two progress reports, about 20 ms."""
+"""The number of rollouts between two progress reports, which take about 20 ms."""
 
 
 def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
@@ -24,7 +24,7 @@ def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple
 
 
 def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:
-    """Yield rollouts from several positions in parts, a few from each position at a time.
+    """Play rollouts from several positions, and yield them in parts with a few rollouts from each position.
 
     `jobs` holds the positions with their seeds. All positions have the same number of seeds.
     """
@@ -34,19 +34,19 @@ def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str])
 
 
 def _mapped(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
-    """Return the rollouts of each part. If they are compiled, the parts run on all cores at the same time."""
+    """Return the rollouts of each part. If they are compiled, the parts run on all cores in parallel."""
     if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
         return (rollouts.play_on(s, starts, who) for s, starts in parts)
     return _threads().map(lambda part: rollouts.play_on(part[0], part[1], who), parts)
 
 
 def joined(one: Rollouts, other: Rollouts) -> Rollouts:
-    """Return the rollouts of two parts together."""
+    """Return the rollouts of two parts as one."""
     return Rollouts(one.shares + other.shares, one.facts + other.facts)
 
 
 def _cores() -> int:
-    """Return how many threads are useful: the number of cores, or 1 in a browser."""
+    """Return the number of threads to use: the number of cores, or 1 in a browser."""
     return 1 if sys.platform == "emscripten" else os.cpu_count() or 1
 
 

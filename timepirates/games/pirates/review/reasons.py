@@ -1,4 +1,4 @@
-"""Reasons for and against a decision as sentences, from exact odds and the rules, for beginners and hints.
+"""Sentences that give reasons for and against a decision, derived from exact odds and the rules.
 
 Each sentence keeps the numbers that it mentions (`Reason.given`), so that they can be checked. It uses only what the
 seat that decides knows. The words for decisions are in `timepirates.games.pirates.lessons.deciding`.
@@ -28,7 +28,7 @@ from timepirates.lessons.phrases import shown
 RARE = Fraction(1, 1000)
 """The smallest probability that a sentence mentions."""
 LIKELY = Fraction(1, 4)
-"""The probability from which on the police are the most important reason."""
+"""The probability above which the police are the most important reason."""
 
 
 def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
@@ -56,7 +56,7 @@ def because(game: Game, decision: str, player: str = "") -> str:
 
 
 def joined(told: Iterable[Reason]) -> str:
-    """Return the sentences of some reasons as one text."""
+    """Return the sentences of several reasons as one text."""
     return " ".join(reason.text for reason in told)
 
 
@@ -77,7 +77,7 @@ def _chance(reason: Reason) -> Fraction:
 
 
 def _after(game: Game, decision: str) -> Snapshot:
-    """Return the position after a decision without draws, as all players may know it."""
+    """Return the snapshot after a decision without draws, as all players see it."""
     then = game.at(len(game))
     then.play(decision)
     return then.snapshot()
@@ -104,7 +104,7 @@ def _years_left(game: Game, now: Snapshot) -> int:
 
 
 def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
-    """Yield how likely the police are in an epoch at the seat's next turn, if the seat ends its turn there."""
+    """Yield the probability that the police are in an epoch at the seat's next turn, if the seat ends its turn there."""
     then = game
     if decision is not None:
         then = game.at(len(game))

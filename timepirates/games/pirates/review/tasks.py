@@ -1,4 +1,4 @@
-"""What the worker process calculates for Time Pirates, with the same functions that pages use."""
+"""The tasks of the worker process for Time Pirates, which use the same functions as pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from timepirates.worker import wire
 
 
 def answers(asked: wire.Asked) -> Iterator[wire.Said]:
-    """Yield the answer to a page's request, piece by piece; raise a TimePiratesError if it cannot be answered."""
+    """Yield the answer to a page's request, piece by piece. Raise a TimePiratesError if there is none."""
     game = game_of(Game.replay(asked.record))
     if isinstance(asked, wire.LuckRequest):
         return (
@@ -39,7 +39,7 @@ def _suspected(piece: int | Suspect) -> wire.Said:
 
 
 def judgement(judged: Judged) -> wire.Judgement:
-    """Return a judged decision in the form in which it is sent to pages."""
+    """Convert a judged decision to the message that is sent to pages."""
     return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
 
 
@@ -75,10 +75,10 @@ def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[w
 
 
 class PiratesThinker:
-    """What the worker process can prepare and answer for Time Pirates (see `timepirates.worker.thinker.Thinker`)."""
+    """The implementation of `timepirates.worker.thinker.Thinker` for Time Pirates."""
 
     def bring_values(self) -> object:
-        """Compile the captain, whose judgement all answers need."""
+        """Compile the computer player `captain`, whose value function all answers need."""
         return compiled.bring()
 
     def values_are_ready(self) -> bool:
@@ -86,11 +86,11 @@ class PiratesThinker:
         return compiled.ready()
 
     def bring_rollouts(self) -> object:
-        """Compile rollouts."""
+        """Compile the rollouts."""
         return rollouts.bring()
 
     def rollouts_are_ready(self) -> bool:
-        """Return whether rollouts are compiled."""
+        """Return whether the rollouts are compiled."""
         return rollouts.ready()
 
     def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:

@@ -1,4 +1,4 @@
-"""Hints and reviews for pages, calculated by the worker process if there is one, otherwise in the page's own process.
+"""Hints and reviews for pages, calculated by the worker process if there is one, otherwise by the page's kernel.
 
 The results are equal. Rollouts need compiled code. If neither process has a compiler, hints are rough and reviews find
 no mistakes.
@@ -26,29 +26,29 @@ from timepirates.worker import wire
 from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 
 AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
-"""Seconds to wait until the worker process begins to answer.
+"""Maximum time in seconds to wait for the first answer of the worker process.
 
 AT_FIRST is for a process that may have to start, AT_ONCE for answers that the page could calculate almost as soon, and
 AT_LAST for answers that only the worker process can give.
 """
 OFTEN = 3
-"""How many times a page asks for rollouts again if the worker process is lost."""
+"""The number of times that a page repeats a request for rollouts if the worker process is lost."""
 A_WHILE = 5.0
-"""Seconds for which a page calculates by itself before it looks for a worker process again."""
+"""Time in seconds during which a page calculates itself before it looks for a worker process again."""
 
 
 def look_back(
     game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Generator[Looked]:
-    """Yield the states of a review, like `timepirates.games.pirates.review.whole.look_back`."""
+    """Review a game in steps, with the worker process if there is one (see `whole.look_back`)."""
     yield from whole.look_back(game, who, people, seed, by=Asking())
 
 
 class Asking:
-    """The slow parts of a review, calculated by the worker process (see `whole.ReviewWorker`)."""
+    """The slow calculations of a review, requested from the worker process (see `whole.ReviewWorker`)."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield how draws and reveals changed the probabilities to win, like `judging.luck`."""
+        """Yield the effects of draws and reveals on the probabilities of winning (see `judging.luck`)."""
         try:
             for piece in ask(wire.LuckRequest(game.record()), AT_FIRST):
                 if isinstance(piece, wire.Lucks):
@@ -61,7 +61,7 @@ class Asking:
         yield from judging.luck(game)
 
     def suspects(self, game: Game) -> Iterator[int | Suspect]:
-        """Yield the decisions that may have been mistakes, like `judging.suspects`."""
+        """Yield the decisions that may have been mistakes (see `judging.suspects`)."""
         done, patience = 0, AT_FIRST
         while done < len(game):
             try:
@@ -84,7 +84,7 @@ class Asking:
     def compare(
         self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | Judged]:
-        """Judge decisions by rollouts, like `judging.compare`."""
+        """Judge decisions by rollouts (see `judging.compare`)."""
         rest = list(pairs)
         for _time in range(OFTEN):
             with suppress(NoWorker):
@@ -103,7 +103,7 @@ class Asking:
     def stand(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Yield probabilities of winning by rollouts, like `judging.stand`."""
+        """Yield probabilities of winning, estimated by rollouts (see `judging.stand`)."""
         done = 0
         for _time in range(OFTEN):
             with suppress(NoWorker):
@@ -142,7 +142,7 @@ def compare(
     people: str = "mate",
     seed: int = 0,
 ) -> Iterator[int | Judged]:
-    """Judge another decision at a step, with as many new rollouts as in the review."""
+    """Judge another decision at a step, with the same number of new rollouts as in the review."""
     levels = seated(len(game.players), who, people)
     yield from Asking().compare(game, [Pair(step, best, other)], levels, whole.FULL.judging, f"{seed} judging")
 
@@ -155,7 +155,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Calculate the hint for the seat to move, like `timepirates.games.pirates.review.advice.weighing`.
+    """Compute the hint for the seat to move (see `timepirates.games.pirates.review.advice.weighing`).
 
     The worker process receives only what the seat sees.
     """
@@ -180,7 +180,7 @@ def weighing(
 
 
 def _seen(game: Game, seat: int) -> Record:
-    """Return a record that contains only the position, as the seat sees it."""
+    """Return a record that contains only the present position, as the seat sees it."""
     return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
 
 

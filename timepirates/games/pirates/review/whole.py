@@ -1,7 +1,7 @@
-"""The review of a whole game, step by step for pages that show progress, and without pandas.
+"""The review of a whole game, calculated in steps for pages that show progress, and without pandas.
 
-It finds each seat's probability to win at the beginning of each turn, the mistakes, and what luck and decisions
-changed (the ledger). `timepirates.games.pirates.review` returns the same as data frames. Steps count from 1; 0 is the
+It finds each seat's probability of winning at the beginning of each turn, the mistakes, and the effects of luck and
+decisions (the ledger). `timepirates.games.pirates.review` returns the same as data frames. Steps count from 1; 0 is the
 deal. Quick estimates (the value function) give the first curves and select possible mistakes. Rollouts then judge each
 of them; layings of white contracts are calculated exactly.
 """
@@ -26,20 +26,20 @@ from timepirates.review.review_state import CURVES, DONE, JUDGING, SELECTING, SU
 
 CHANCES = ("step", "seat", "won", "points")
 LUCK = "luck"
-"""The stage that comes before those that every review has."""
+"""An additional first stage, before the stages that every review has."""
 LEAST_SELECTED = 0.04, 0.02
-"""The loss that the first rollouts must show, before the last year and in it."""
+"""The loss that the first rollouts must show: before the last year, and in the last year."""
 
 
 class Budget(NamedTuple):
-    """The numbers of rollouts in a review. No limit depends on time, so every machine gets equal results."""
+    """The numbers of rollouts in each part of a review."""
 
     candidates: int = 24
     """Maximum number of possible mistakes that rollouts examine."""
     selecting: int = 50
-    """Number of rollouts from each of two decisions that only select."""
+    """Number of rollouts from each of the two decisions that only serve to select suspects."""
     judging: int = 150
-    """Number of new rollouts from each of two decisions, from which loss, interval and listing follow."""
+    """Number of new rollouts from each of the two decisions, which determine the loss and its interval."""
     curves: int = 60
     """Number of rollouts from the beginning of each turn."""
 
@@ -49,24 +49,24 @@ FULL = Budget()
 
 @dataclass
 class Looked(ReviewState):
-    """The review of a game of Time Pirates, which may still be in progress.
+    """The review of a game of Time Pirates, complete or still in progress.
 
     The probabilities at the beginnings of turns are first estimates, and at last shares of rollouts.
     """
 
     points: list[Numbers] = field(default_factory=list)
-    """The estimated points of all seats at the end of the game, for each of `turns`."""
+    """The expected points of all seats at the end of the game, for each of `turns`."""
     stage: str = LUCK
     by_rollouts: bool = False
-    """Whether the probabilities are already shares of rollouts."""
+    """Whether the probabilities have already been estimated by rollouts."""
 
     def at(self, stage: str, done: int, of: int) -> Looked:
-        """Record the stage and the progress of the review."""
+        """Update the stage and the progress of the review."""
         self.stage, self.playing = stage, (done, of)
         return self
 
     def chances(self) -> Answer:
-        """Return one row per beginning of a turn and seat: the seat's probability to win and expected points."""
+        """Return a table with each seat's probability of winning and expected points at the beginning of each turn."""
         return Answer(
             CHANCES,
             [
@@ -77,7 +77,7 @@ class Looked(ReviewState):
         )
 
     def lucks_beside(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the changes by draws and reveals, without those that mistakes explain.
+        """Return the effects of draws and reveals that are not part of a listed mistake.
 
         The losses of layings are subtracted from the reveal that follows them.
         """
@@ -89,15 +89,17 @@ class Looked(ReviewState):
         return lucks
 
     def strongest(self, seat: int, top: int) -> list[LedgerRow]:
-        """Return the draws and reveals that changed a seat's probability to win most."""
+        """Return the draws and reveals that changed a seat's probability of winning most."""
         lucks = [row for row in self.rows() if row.kind == CHANCE]
         return sorted(lucks, key=lambda row: -abs(row.changes[seat]))[:top]
 
 
 def stage_text(found: Looked) -> str:
-    """Return a sentence about what the review is calculating; empty if it is complete."""
+    """Return a sentence about the present stage of the review; empty if the review is complete."""
     texts = {
-        LUCK: _("The curves show estimates. The effect of draws is being calculated: {done} of {of} steps."),
+        LUCK: _(
+            "The curves still show estimates. The effects of random draws are being calculated: {done} of {of} steps."
+        ),
         CURVES: _("The list is complete. Curves are being calculated from simulated games: {done} of {of} turns."),
     }
     done, of = found.playing
@@ -108,10 +110,10 @@ def stage_text(found: Looked) -> str:
 
 
 class ReviewWorker(Protocol):
-    """The slow parts of a review, which this process or another one may calculate."""
+    """Interface for the slow calculations of a review, which this process or the worker can run."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield the number of steps done, and at last how draws and reveals changed the probabilities to win."""
+        """Yield the number of steps done, and finally the effects of draws and reveals on the chances."""
         ...
 
     def suspects(self, game: Game) -> Iterator[int | Suspect]:
@@ -121,13 +123,13 @@ class ReviewWorker(Protocol):
     def compare(
         self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | Judged]:
-        """Yield the number of rollouts done, and each pair of decisions after `games` rollouts have judged it."""
+        """Yield the number of rollouts done, and each pair of decisions after it is judged by `games` rollouts."""
         ...
 
     def stand(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Yield the probabilities to win of all seats after each of some numbers of steps."""
+        """Yield all seats' probabilities of winning after each of some numbers of steps."""
         ...
 
 
@@ -142,15 +144,15 @@ def look_back(
     budget: Budget = FULL,
     by: ReviewWorker = judging,
 ) -> Iterator[Looked]:
-    """Review a game step by step: first estimated probabilities, then mistakes, last probabilities from rollouts.
+    """Review a game in steps: first estimated probabilities, then mistakes, then probabilities from rollouts.
 
     Parameters
     ----------
     game : Game
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The level that stands in for people in rollouts.
+        The computer player that stands in for people in rollouts.
     seed : int, optional
         The same game, levels and seed give the same review in every process.
     budget : Budget, optional
@@ -189,8 +191,8 @@ def look_back(
 
 
 def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Find possible mistakes by estimates, drop most of them by a few rollouts, and judge the others by new ones."""
-    list(by.compare(found.game, [], levels, 0, ""))  # This raises NoRollouts before the slow steps begin.
+    """Find possible mistakes by estimates, discard most of them by a few rollouts, and judge the rest by new ones."""
+    list(by.compare(found.game, [], levels, 0, ""))  # This call raises NoRollouts before the slow steps begin.
     suspected: list[Suspect] = []
     for piece in by.suspects(found.game):
         if isinstance(piece, Suspect):
@@ -234,7 +236,7 @@ def _is_last(game: Game, judged: Judged) -> bool:
 
 
 def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Replace the estimated probabilities at the beginnings of turns by shares of rollouts."""
+    """Replace the estimated probabilities at the beginnings of turns by probabilities from rollouts."""
     steps = found.turns[:-1] if found.game.over else found.turns
     curves: list[Numbers] = []
     for won in by.stand(found.game, steps, levels, budget.curves, f"{seed} curves"):

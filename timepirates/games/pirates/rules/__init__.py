@@ -1,1 +1,1 @@
-"""The rules of Time Pirates: each clause is one function on a position, with the id of its rule in the docstring."""
+"""The rules of Time Pirates. Each clause is one function, whose docstring begins with the id of the rule."""

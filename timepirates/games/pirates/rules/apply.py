@@ -1,4 +1,4 @@
-"""Apply a decision to a position: choose the rule function that belongs to the decision's code."""
+"""Apply a decision to a position: call the rule function for the decision's code."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -70,7 +70,7 @@ def apply_action(s, code):
 
 
 def apply_trade(s, trading):
-    """X3: Split the code of a trade into arrow colour, partner and kind, and apply it."""
+    """X3: Decode a trade into arrow colour, partner and kind, and apply it."""
     pair, kind = trading // ARTIFACT_KINDS, trading % ARTIFACT_KINDS
     trade(s, pair // MOST_PLAYERS, pair % MOST_PLAYERS, kind)
 

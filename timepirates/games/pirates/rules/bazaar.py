@@ -1,4 +1,4 @@
-"""The bazaar: pay with artifact tokens for contracts (C4, M3 to M6). The rules call this a sale."""
+"""The bazaar, where players pay artifact tokens for contracts (C4, M3 to M6). The rules call this a sale."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -18,12 +18,12 @@ from timepirates.games.pirates.rules.tokens import discard
 from timepirates.games.pirates.rules.turn import await_action
 
 WHITE_COSTS = 0b01110
-"""The costs of white contracts, 3 to 5 tokens, as a set: bit 0 represents cost 2."""
+"""The set of costs of white contracts, 3 to 5 tokens. Bit 0 represents cost 2."""
 EVERY_COST = 0b11111
 
 
 def costs_up_to(tokens):
-    """Return the costs that `tokens` tokens can pay, as a set: bit 0 represents cost 2.
+    """Return the set of costs that can be paid with `tokens` tokens. Bit 0 represents cost 2.
 
     >>> bin(costs_up_to(4))
     '0b111'
@@ -32,7 +32,7 @@ def costs_up_to(tokens):
 
 
 def payable(s, seat):
-    """M4, M5: Return the contracts that a hand can pay for, whether or not the bazaar still offers them.
+    """M4, M5: Return the set of contracts that a hand can pay for, even if the bazaar no longer offers them.
 
     Coloured contracts take tokens of their colour, white contracts take tokens of different colours.
     """
@@ -46,19 +46,19 @@ def payable(s, seat):
 
 
 def sellable(s):
-    """M3: Return the contracts in the bazaar that the player on turn can pay for."""
+    """M3: Return the set of contracts in the bazaar that the player to move can pay for."""
     return s.on_offer & payable(s, s.turn)
 
 
 def sell(s, contract):
-    """M3: Choose a contract to buy, and begin to pay for it."""
+    """M3: Choose a contract to buy, and begin the payment."""
     s.selling = contract
     s.paid_count = 0
     s.deciding = PAYING
 
 
 def fitting(s):
-    """M4, M5: Return the held kinds that can pay the next token of the chosen contract.
+    """M4, M5: Return the set of held kinds that can pay the next token of the chosen contract.
 
     These are kinds of the contract's colour, or for a white contract kinds of colours not yet used. White tokens always
     fit.
@@ -101,7 +101,7 @@ def receive_contract(s, seat, contract):
 
 
 def land(s, epoch):
-    """M3: Place the pirate in the chosen epoch after a sale."""
+    """M3: Place the pirate in the epoch that the player chose after a sale."""
     s.pirate[s.turn] = epoch
     s.selling = NOTHING
     s.paid_count = 0

@@ -1,4 +1,4 @@
-"""Which seat decides, and which decisions are legal."""
+"""Determine the seat to move and the legal decisions."""
 
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import (
@@ -39,7 +39,7 @@ from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, losa
 
 
 def to_move(s):
-    """Return the seat that decides, LUCK if a token is drawn next, or OVER if the game has ended."""
+    """Return the seat to move, LUCK before a token is drawn, or OVER if the game has ended."""
     if s.deciding == DRAWING or s.deciding == STOCKING:
         return LUCK
     if s.deciding == GAME_OVER:
@@ -101,7 +101,7 @@ def offer_jumps(s):
 
 
 def offer_trades(s):
-    """X3, X4: Offer the trades of each arrow token with each partner for each token that may be taken."""
+    """X3, X4: Offer all trades: each arrow token, with each partner, for each token that may be taken."""
     kinds = arrows(s)
     while kinds:
         arrow = lowest(kinds)
@@ -112,7 +112,7 @@ def offer_trades(s):
 
 
 def kinds_in_bag(s):
-    """B3, B4: Return the kinds that can be drawn from the bag."""
+    """B3, B4: Return the set of kinds that can be drawn from the bag."""
     kinds = 0
     for kind in range(KINDS):
         kinds |= int(s.bag[kind] > 0) << kind
@@ -120,9 +120,9 @@ def kinds_in_bag(s):
 
 
 def chances(s):
-    """Write how many tokens of each kind can be drawn from the bag into `s.weights`, and return the number of kinds.
+    """Write the number of tokens of each drawable kind into `s.weights`, and return the number of kinds.
 
-    The order is that of `legal` at a draw.
+    The order is that of `legal`.
     """
     count = 0
     for kind in range(KINDS):

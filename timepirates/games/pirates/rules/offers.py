@@ -1,4 +1,4 @@
-"""Legal decisions, stored in a few numbers instead of a long list.
+"""A compact list of the legal decisions, which stores runs of codes.
 
 A run is a first code and a set: `first + n` is legal for each member n of the set.
 """
@@ -7,7 +7,7 @@ from timepirates.games.pirates.rules.bits import lowest, size
 
 
 def offer(s, first, members):
-    """Add the decisions `first + n`, for every n in the set `members`, to the legal ones.
+    """Add `first + n` to the legal decisions, for every n in the set `members`.
 
     An empty set adds no run.
     """

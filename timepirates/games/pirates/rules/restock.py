@@ -13,7 +13,7 @@ from timepirates.games.pirates.rules.turn import await_action, pirates_epochs
 
 
 def restockable(s):
-    """B2, B6: Return the epochs with an empty site and no pirate, or none if no artifact is left to draw.
+    """B2, B6: Return the set of epochs with an empty site and no pirate; empty if no artifact is left to draw.
 
     The epoch of the police may be restocked.
     """
@@ -24,7 +24,7 @@ def restockable(s):
 
 
 def bare_epochs(s):
-    """B2: Return the epochs without artifacts.
+    """B2: Return the set of epochs without artifacts.
 
     Some editions allow only these to be restocked.
     """
@@ -46,7 +46,7 @@ def restock(s, epoch):
 
 
 def draw(s, kind):
-    """B3, B4: Apply the draw of a token during a restock: an artifact fills a site, a police token moves the police."""
+    """B3, B4: Apply a draw during a restock: an artifact fills a site, a police token moves the police."""
     leave_bag(s, kind)
     if kind < POLICE_1:
         lay_on_site(s, s.restocking, kind)
@@ -56,7 +56,7 @@ def draw(s, kind):
 
 
 def draw_police(s, kind):
-    """B4, B5: Move the police along the drawn path and lay the token on the track.
+    """B4, B5: Move the police along the drawn path, and put the token on the track.
 
     The eighth token ends the year.
     """

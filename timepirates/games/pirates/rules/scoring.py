@@ -1,4 +1,4 @@
-"""The end of a year: laying white contracts, points, bonuses and the winner (Y1 to Y3, P1 to P6)."""
+"""The end of a year: lay white contracts, score points and bonuses, determine the winner (Y1 to Y3, P1 to P6)."""
 
 from timepirates.games.pirates.codes import (
     COLOURS,
@@ -19,7 +19,7 @@ EVERY_COLOUR = 0b11111
 
 
 def bonuses_are_due(s):
-    """P5: Return whether this year's end scores bonuses: always in the last year, by a switch in every year."""
+    """P5: Return whether bonuses are scored at the end of this year: in the last year, or by a switch in all."""
     return s.bonuses_every_year == 1 or s.year == s.years
 
 
@@ -38,7 +38,7 @@ def begin_scoring(s):
         finish_year(s)
 
 
-# --- P2: white contracts take a colour
+# --- P2: white contracts are laid on a colour
 
 
 def unlaid(s, seat, white):
@@ -109,7 +109,7 @@ def colour_points(s, seat, colour):
 
 
 def most_points_in(s, colour):
-    """P3: Return the highest points that any player has in a colour."""
+    """P3: Return the highest number of points that any player has in a colour."""
     most = 0
     for seat in range(s.players):
         most = max(most, colour_points(s, seat, colour))
@@ -185,9 +185,9 @@ def end_game(s):
 
 
 def standing(s, seat):
-    """P6: Return a number by which seats are ranked: by points, then by the number of contracts.
+    """P6: Return an integer that ranks a seat: by points, then by number of contracts.
 
-    A switch adds the greatest contract as the last tiebreak.
+    A switch adds the most valuable contract as the last tiebreak.
     """
     contracts, greatest = 0, 0
     for contract in range(CONTRACTS):

@@ -64,7 +64,7 @@ def end_stocking(s):
 
 
 def seat_to_the_right(s, seat):
-    """Return the next seat counterclockwise."""
+    """Return the next seat counterclockwise, the player to the right."""
     return (seat - 1) % s.players
 
 
@@ -74,7 +74,7 @@ def all_epochs(s):
 
 
 def placeable(s):
-    """S4: Return the epochs that hold neither the police nor another pirate."""
+    """S4: Return the set of epochs that contain neither the police nor a pirate."""
     return all_epochs(s) & ~(1 << s.police) & ~pirates_epochs(s)
 
 

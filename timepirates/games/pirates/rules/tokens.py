@@ -1,6 +1,6 @@
-"""Move tokens between the bag, the sites, the hands and the discard pile (C2, C3).
+"""Move tokens between the bag, the sites, the players' hands and the discard pile (C2, C3).
 
-These functions also update the sums and sets that are kept beside the counts.
+These functions also update the sums and sets that are derived from the counts.
 """
 
 from timepirates.games.pirates.codes import ARTIFACT_KINDS, POLICE_1, POLICE_2, POLICE_OF_A_NUMBER, SYMBOLS

@@ -54,7 +54,7 @@ def begin_arrest(s):
 
 
 def losable(s):
-    """A2: Return the kinds held in the largest colour set, or in all of them if several are equally large.
+    """A2: Return the set of kinds in the largest colour set, or in all largest sets if there are several.
 
     A switch decides whether white tokens count as a set.
     """
@@ -76,13 +76,13 @@ def lose(s, kind):
 
 
 def lose_whites(s):
-    """A3: Discard all white tokens of the player on turn."""
+    """A3: Discard all white tokens of the player to move."""
     while s.hand[s.turn][WHITE_KIND]:
         discard(s, s.turn, WHITE_KIND)
 
 
 def await_action(s):
-    """T4, X6: Ask the player on turn for a standard or special action, and remember the present hands."""
+    """T4, X6: Ask the player to move for a standard or special action, and store the present hands."""
     s.deciding = ACTING
     s.mover = s.turn
     remember_hands(s)
@@ -134,12 +134,12 @@ def end_turn(s):
 
 
 def atomics(s):
-    """X1, X2: Return the atomic kinds that the player may use for a jump; none before the forced move is made."""
+    """X1, X2: Return the set of atomic kinds that the player may use to jump; empty before a forced move is made."""
     return 0 if s.must_move else s.holds[s.turn] & ATOMIC_KINDS
 
 
 def jumpable(s):
-    """X1: Return all epochs except the pirate's own."""
+    """X1: Return the set of all epochs except the pirate's own."""
     return ((1 << s.epochs) - 1) & ~(1 << s.pirate[s.turn])
 
 
@@ -151,15 +151,15 @@ def jump(s, colour, epoch):
 
 
 def arrows(s):
-    """X3: Return the double-arrow kinds that the player may trade.
+    """X3: Return the set of double-arrow kinds that the player may trade.
 
-    There are none after `LONGEST_MEMORY` decisions in a turn (X6).
+    It is empty after `LONGEST_MEMORY` decisions in a turn (X6).
     """
     return s.holds[s.turn] & ARROW_KINDS if s.acts_this_turn <= LONGEST_MEMORY else 0
 
 
 def takeable(s, arrow, partner):
-    """X3 to X6: Return the kinds that the player may take from a partner in exchange for an arrow token.
+    """X3 to X6: Return the set of kinds that the player may take from a partner in exchange for an arrow token.
 
     Within a turn, only trades change the hands of other players. A trade can therefore bring back an earlier
     distribution only if it changes nothing, or takes back a kind that this partner received in the same turn.
@@ -175,7 +175,7 @@ def takeable(s, arrow, partner):
 
 
 def trade(s, colour, partner, kind):
-    """X3, X5: Give an arrow token to a partner and take any token, which the player may use at once."""
+    """X3, X5: Give an arrow token to a partner, and take any of the partner's tokens, which can be used at once."""
     arrow = SYMBOLS * colour + ARROW
     leave_hand(s, s.turn, arrow)
     enter_hand(s, partner, arrow)
@@ -189,21 +189,21 @@ def trade(s, colour, partner, kind):
 
 
 def forget_earlier_hands(s):
-    """X6: Clear the memory of distributions at the start of a turn."""
+    """X6: Clear the stored token distributions at the start of a turn."""
     s.acts_this_turn = 0
     for seat in range(s.players):
         s.given[seat] = 0
 
 
 def remember_hands(s):
-    """X6: Remember how the tokens are distributed over the hands now."""
+    """X6: Store the present distribution of tokens among the hands."""
     if s.acts_this_turn < LONGEST_MEMORY:
         s.memory[s.acts_this_turn] = s.hands_mark
     s.acts_this_turn += 1
 
 
 def have_stood(s, hands):
-    """X6: Return whether a distribution of tokens, given as the sum of its marks, has occurred in this turn."""
+    """X6: Return whether a distribution of tokens, given as a sum of marks, has already occurred in this turn."""
     for earlier in range(s.acts_this_turn):  # noqa: SIM110 - the compiler knows no generators
         if s.memory[earlier] == hands:
             return True
@@ -211,13 +211,13 @@ def have_stood(s, hands):
 
 
 def hands_after_trade(s, arrow, partner, kind):
-    """X6: Return the distribution after a trade, as the sum of its marks."""
+    """X6: Return the distribution of tokens after a trade, as a sum of marks."""
     mine, theirs = s.mark[s.turn], s.mark[partner]
     return s.hands_mark - mine[arrow] + theirs[arrow] - theirs[kind] + mine[kind]
 
 
 def pirates_epochs(s):
-    """Return the set of epochs that hold a pirate."""
+    """Return the set of epochs that contain a pirate."""
     epochs = 0
     for seat in range(s.players):
         if s.pirate[seat] != NOWHERE:

@@ -37,8 +37,8 @@ def arguments() -> argparse.ArgumentParser:
         metavar="FILE",
         help=_("file with the weights so far: read if it exists, written every minute (training.npz)"),
     )
-    parser.add_argument("--minutes", type=float, default=90, help=_("stop after so many minutes (90)"))
-    parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
+    parser.add_argument("--minutes", type=float, default=90, help=_("stop after this number of minutes (90)"))
+    parser.add_argument("--seed", type=int, default=1, help=_("seed of a new training (1)"))
     parser.add_argument(
         "--curve", type=Path, metavar="FILE", help=_("file for the measured strength during training (CSV)")
     )
@@ -48,7 +48,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run the training, or what is left of it, within the time limit."""
+    """Run the training, or the rest of it, within the time limit. Return the exit status."""
     asked = arguments().parse_args()
     with cluster(asked.scheduler) as client:
         train(asked, client)
@@ -75,7 +75,7 @@ def train(asked: argparse.Namespace, client: Client | None) -> None:
 
 
 def note(curve: Path, pupil: course.CaptainPupil) -> None:
-    """Write how strong the players are now to the curve file, and print it."""
+    """Measure the present strength of the players, append it to the curve file, and print it."""
     told = {"step": pupil.step, "tuned": "", "captain": "", "captain against tuned": "", **course.strength(pupil)}
     fresh = not curve.exists()
     with curve.open("a", newline="", encoding="utf-8") as file:

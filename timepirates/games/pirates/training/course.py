@@ -1,4 +1,4 @@
-"""The training of the computer players: a list of steps, each determined by the seed and its number.
+"""The training of the computer players: a sequence of steps, each determined by the seed and its number.
 
 First `GENERATIONS` of evolution find numbers for the rules of thumb of `mate`. Then weights for the captain are learned
 from games of such players, and after that from games of captains, with 3 to 6 players and under every rule set. At
@@ -79,7 +79,7 @@ GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
 FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
-"""Numbers of lessons: of players like `mate`; of captains that share what they learn; of captains in all; and the last.
+"""Numbers of lessons: of players like `mate`; of captains with shared weights; of all captains; and of the final phase.
 
 The last lessons use only the table type with the largest deficit.
 """
@@ -87,9 +87,9 @@ FIRST_GAMES, GAMES = 1000, 250
 MOST_ENDS = 3000
 RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 EXPLORED = 100
-"""How many of a thousand restock decisions are random during training."""
+"""The number of random restock decisions per thousand during training."""
 LIVELY = 0.1
-"""The part of the summed squared errors that is kept when captains begin, and when the table types separate.
+"""The fraction of the summed squared errors that is kept when captains begin, and when the table types separate.
 
 A small share makes the weights adapt faster.
 """
@@ -177,13 +177,13 @@ SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE)
 
 @dataclass
 class CaptainPupil:
-    """The state of the training, as its file contains it."""
+    """The state of the training, as it is stored in a file."""
 
     seed: int = 0
     step: int = 0
     thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in THUMBS], float))
     reach: float = 1.0
-    """How large the candidates' random changes are, as a share of the maximum."""
+    """The size of the candidates' random changes, as a fraction of the maximum."""
     w: np.ndarray = field(default_factory=lambda: fresh_numbers())
     squares: np.ndarray = field(default_factory=lambda: fresh_squares())
     steady: np.ndarray = field(default_factory=lambda: fresh_numbers())
@@ -193,7 +193,7 @@ class CaptainPupil:
 
     @staticmethod
     def load(path: Path) -> CaptainPupil:
-        """Read the state of the training from a file."""
+        """Read the state of the training from a file, and return it."""
         with np.load(path) as kept:
             return CaptainPupil(
                 int(kept["seed"]),
@@ -207,7 +207,7 @@ class CaptainPupil:
             )
 
     def save(self, path: Path) -> None:
-        """Write the state of the training to a file, which is replaced in one step."""
+        """Write the state of the training to a file, which is replaced atomically."""
         part = path.with_suffix(".part.npz")
         np.savez_compressed(
             part,
@@ -223,7 +223,7 @@ class CaptainPupil:
         part.replace(path)
 
     def lot(self) -> np.random.Generator:
-        """Return the random numbers of the present step."""
+        """Return the random number generator of the present step."""
         return np.random.default_rng((self.seed, self.step))
 
     def levelled(self) -> np.ndarray:
@@ -241,7 +241,7 @@ class CaptainPupil:
         return found
 
     def shipped(self) -> learned_weights.LearnedNumbers:
-        """Return what the package will contain: numbers for rules of thumb, and learned weights other than 0."""
+        """Return the content of the package's weights file: heuristic coefficients, and nonzero weights."""
         numbers = self.levelled()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
         return {
@@ -283,12 +283,12 @@ def fresh_squares() -> np.ndarray:
 
 
 def boxed(players: int, rules: Rules) -> PiratesState:
-    """Return a position before the deal."""
+    """Return a position before the deal, for this number of players and rule set."""
     return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
 
 
 def compiled_desk(w: np.ndarray) -> CaptainWorkspace:
-    """Return the arrays with which a player plans, for compiled games."""
+    """Return the buffers with which a player plans, for compiled games."""
     return CaptainWorkspace(
         w,
         np.zeros(WHOLE_NUMBERS, np.int64),
@@ -311,7 +311,7 @@ def duels(
     other_w: np.ndarray | None = None,
     most: int = MOST_ENDS,
 ) -> np.ndarray:
-    """Play two kinds of players against each other, each deal in every seating.
+    """Play matches between two kinds of players, each deal in every seating, and return the first kind's results.
 
     Returns
     -------
@@ -341,9 +341,9 @@ def play(
     rows: np.ndarray,
     fast: bool = True,
 ) -> None:
-    """Play games with the numbers of both sides, and write their results into `rows`.
+    """Play games with the weights of both sides, and write their results into `rows`.
 
-    If `fast`, the games are compiled, provided that a compiler is installed.
+    If `fast`, the games run in compiled code, provided that Numba is installed.
     """
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
@@ -463,7 +463,7 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
 
 
 def for_all_tables(pupil: CaptainPupil) -> None:
-    """Copy the weights that were learned at one table type to all types."""
+    """Copy the weights that were learned for one table type to all types."""
     players, rules = setting(pupil)
     kind = table(boxed(players, rules))
     for each in (pupil.w, pupil.squares):
@@ -473,7 +473,7 @@ def for_all_tables(pupil: CaptainPupil) -> None:
 
 
 def table_blocks() -> Iterator[tuple[int, int]]:
-    """Yield where each block with separate weights per table type begins, and its length."""
+    """Yield the start and length of each block that has separate weights per table type."""
     for first, blocks, shared in ((0, BLOCKS, SHARED), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_HERE)):
         for name, _about, count in blocks:
             if name not in shared:
@@ -482,7 +482,7 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
-    """Run a lesson for the last table type only.
+    """Run a lesson of the final phase, for the table type with the largest deficit only.
 
     `lessons` is the number of earlier ones. `CaptainPupil.levelled` keeps the weights of other types.
     """
@@ -522,7 +522,7 @@ def steps(pupil: CaptainPupil, client: Client | None = None) -> Iterator[Captain
 
 
 def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
-    """Return how strong the players are now: `mate` against `simple`, and the captain against both."""
+    """Return the present strength of the players: `mate` against `simple`, and the captain against both."""
     told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
     if pupil.step > GENERATIONS:
         told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.levelled())
@@ -531,5 +531,5 @@ def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
 
 
 def ship(pupil: CaptainPupil, path: Path) -> None:
-    """Write the file of learned weights that the package contains."""
+    """Write the package's file of learned weights."""
     path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Loops that play many games between players, for training and for comparing them.
+"""Loops that play many games between players, for training and for comparisons. They can be compiled.
 
 They are plain functions.
 """
@@ -51,7 +51,7 @@ RESULTS = 2 * MOST_PLAYERS + 1
 
 
 def seat_choice(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
-    """Return the decision of a seat whose player is one of the kinds above."""
+    """Return the decision of a seat's player, which is one of the kinds above."""
     if who == CAPTAIN:
         return captain_choice(s, desk, most)
     if who == OTHER_CAPTAIN:
@@ -76,7 +76,7 @@ def finish(s, row):
 
 
 def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, most, row):
-    """Play a game to its end and count its turns.
+    """Play a game to its end, and count its turns.
 
     `luck` draws tokens, and `lot` decides for random players.
     """
@@ -93,7 +93,7 @@ def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, mos
 
 
 def learn_values(w, squares, memory, seats, results, turns, players, rates):
-    """Adjust the weights so that the values of a game's positions come nearer to what followed.
+    """Adjust the weights so that the values of a game's positions come closer to the later values and the result.
 
     The expected points of a seat at the start of each turn move towards a mix of the following values and the result.
     If captains play, only their seats are used, because other players continue positions differently.
@@ -116,7 +116,7 @@ def learn_values(w, squares, memory, seats, results, turns, players, rates):
 
 
 def learn_spreads(w, moments, values, winners, turns, players, rate):
-    """Adjust how uncertain results count as, at each moment, so that winners are predicted better."""
+    """Adjust the uncertainty assumed at each moment of the game, so that winners are predicted better."""
     for turn in range(turns):
         place = SPREAD + moments[turn] * 4 + players - 3
         spread, highest = w[place], -1000.0
@@ -148,7 +148,7 @@ def note_position(s, desk, facts, counts, values, turn):
 
 
 def tried_restock(s, desk, lot, explore):
-    """Return the restock decision by the learned weights, or sometimes a random one."""
+    """Return the restock decision by the learned weights, or with some probability a random one."""
     if explore and next_number(lot, 1000) < explore:
         epochs = restockable(s)
         n = next_number(lot, size(epochs) + 1)
@@ -182,7 +182,7 @@ def learn_restock(w, squares, tried, count, worths, after, rate):
 
 
 def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
-    """Play a game, from which the captains among the players learn.
+    """Play a game, and let the captains among its players learn from it.
 
     `rates` holds the learning rates of values, spreads and restocks, the share of the result in a target, and the
     number of random restocks per thousand. `memory` holds features, counts, values and moments.
@@ -225,7 +225,7 @@ def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, me
 def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
     """Play one game per row from the same position before the deal, with random start players (S3).
 
-    Random players use other random numbers than the draws.
+    Random players and draws use different random numbers.
     """
     for game in range(len(starts)):
         states[0] = boxed[0]
@@ -234,7 +234,7 @@ def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, de
 
 
 def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
-    """Play games like `play_games`, from which the captains learn."""
+    """Play games as `play_games` does, and let the captains learn from them."""
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin(states[0], luck, lot, starts[game])
@@ -242,7 +242,7 @@ def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, 
 
 
 def begin(s, luck, lot, start):
-    """Set the random numbers and the start player of a game."""
+    """Initialise the random numbers and the start player of a game."""
     luck[0], lot[0] = start, start ^ 0x5DEECE66D
     s.start = next_number(luck, s.players)
 
@@ -264,7 +264,7 @@ def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def compiled() -> tuple[Callable[..., int], Callable[..., int]]:
-    """Return `play_games` and `teach_games`, compiled."""
+    """Return the compiled versions of `play_games` and `teach_games`."""
     known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(
         *known,

@@ -1,4 +1,4 @@
-"""Find the weights of the neural network (`python -m timepirates.games.pirates.training.network`).
+"""Train the neural network: `python -m timepirates.games.pirates.training.network`.
 
 Games of mixed levels are played for all numbers of players and rule sets. From random starts of turns in each game,
 captains continue to the end several times. A first network is fitted by maximum likelihood to the winners, at those
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 BLOCKS, GAMES, SEED = 20, 20, 102
 """The number of blocks, the games per block of each number of players and rule set, and the seed."""
 CUTS, AGAIN = 3, 2
-"""How many starts of turns per game captains continue from, and how many times from each."""
+"""The number of turn starts per game from which captains continue, and the number of continuations of each."""
 EVERY, MOST_NOTES = 5, 24
 """One in `EVERY` later starts of turns is recorded at random, at most `MOST_NOTES` per game."""
 LATER_WEIGHT, TINY = 0.6, 1e-12
@@ -77,12 +77,12 @@ ROW = UNITS_AT + MOST_PLAYERS
 
 
 class Notes(NamedTuple):
-    """Recorded positions at starts of turns, one row per position."""
+    """Recorded positions at the starts of turns, one row per position."""
 
     game: np.ndarray
     """The number of the game that the position comes from."""
     later: np.ndarray
-    """False for the first position of a captains' continuation, True for the later ones, which follow it."""
+    """False for the first position of a captains' continuation, True for its later positions."""
     facts: np.ndarray
     """float16, shape (rows, ROW)."""
     won: np.ndarray
@@ -95,7 +95,7 @@ class Notes(NamedTuple):
 
 
 def note(s, desk, net, facts):
-    """Record the features and the expected points at the start of a turn."""
+    """Write the features and the expected points at the start of a turn into `facts`."""
     value_all(s, desk, 0, s.turn)
     for seat in range(s.players):
         facts[UNITS_AT + seat] = desk.y[HANDS + seat] + desk.y[PLACES + seat]
@@ -105,12 +105,12 @@ def note(s, desk, net, facts):
 
 
 def begins_a_turn(s, code):
-    """Return whether a decision ended a turn and another one begins."""
+    """Return whether a decision ended a turn, so that another one begins."""
     return code == END and to_move(s) != LUCK and to_move(s) != OVER
 
 
 def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
-    """Play a game to its end, and keep some positions at starts of turns, chosen at random.
+    """Play a game to its end, and keep some randomly chosen positions at the starts of turns.
 
     Return False if the game did not end.
     """
@@ -131,7 +131,7 @@ def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
-    """Let captains play on to the end, and record some positions. Return how many, 0 if the game did not end."""
+    """Let captains continue to the end, and record some positions. Return their number; 0 if the game did not end."""
     noted, turns = 1, 0
     note(s, desk, net, facts[0])
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -167,7 +167,7 @@ def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner,
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., int]:
-    """Return `noted_games`, compiled."""
+    """Return the compiled version of `noted_games`."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
@@ -188,7 +188,7 @@ def compiled() -> Callable[..., int]:
 
 
 def of_block(block: int, seed: int, games: int = GAMES) -> Notes:
-    """Return the positions that one block of games gives."""
+    """Return the recorded positions of one block of games."""
     parts = [
         _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
     ]
@@ -252,7 +252,7 @@ def gathered(blocks: int, seed: int, workers: int, client: Client | None = None)
 
 
 class Sample(NamedTuple):
-    """Positions in the form that the fit needs.
+    """Recorded positions in the form that the fit needs.
 
     Seats that do not exist have features of 0.
     """
@@ -260,18 +260,18 @@ class Sample(NamedTuple):
     facts: np.ndarray
     """float32, shape (positions, seats, shared features and those of the seat)."""
     base: np.ndarray
-    """The logarithms of the captains' weights, from expected points alone."""
+    """The logarithms of the captains' weights, calculated from expected points alone."""
     there: np.ndarray
     won: np.ndarray
     weight: np.ndarray
 
     def some(self, which: slice | np.ndarray) -> Sample:
-        """Return some of the positions."""
+        """Return a subset of the positions."""
         return Sample(*(column[which] for column in self))
 
 
 def sample_of(notes: Notes) -> Sample:
-    """Return recorded positions in the form that the fit needs."""
+    """Convert recorded positions to the form that the fit needs."""
     facts = notes.facts.astype(np.float32)
     shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
     players = 3 + shared[:, :4].argmax(axis=1)
@@ -291,7 +291,7 @@ def sample_of(notes: Notes) -> Sample:
 
 
 def captain_numbers() -> list[float]:
-    """Return the numbers for captains (`seated.NUMBERS`), to whose estimate the network adds its corrections."""
+    """Return the coefficients for captains (`seated.NUMBERS`), whose estimate the network corrects."""
     found: list[float] = seated.shipped()["levels"]["captain"][:2]
     return found
 
@@ -318,7 +318,7 @@ class Fit:
         self._steps = 0
 
     def chances(self, some: Sample) -> tuple[np.ndarray, ...]:
-        """Return each seat's predicted probabilities, and the units of both layers from which they follow."""
+        """Return the predicted probabilities of each seat, and the activations of both layers."""
         p, there = self.p, some.there[:, :, None]
         first = np.maximum(some.facts @ p["first"] + p["first bias"], 0) * there
         mean = first.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True)
@@ -328,7 +328,7 @@ class Fit:
         return weights / weights.sum(axis=1, keepdims=True), first, mean, second
 
     def slopes(self, some: Sample) -> dict[str, np.ndarray]:
-        """Return the gradient: how the loss changes with each weight."""
+        """Return the gradient of the loss with respect to each weight."""
         p, (chances, first, mean, second) = self.p, self.chances(some)
         height = (chances - some.won) * (some.weight / some.weight.sum())[:, None]
         at_second = height[:, :, None] * p["result"] * (second > 0)
@@ -415,7 +415,7 @@ def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
 
 
 def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
-    """Return what the network should predict for each recorded position.
+    """Return the training target for each recorded position.
 
     For the last position of a game it is the result. For every other one it is the mean of the next position's target
     and prediction.
@@ -428,7 +428,7 @@ def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndar
 
 
 def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
-    """Return the weights for features that are not standardised, in the order that the network reads."""
+    """Convert weights for standardised features to weights for raw features, in the order that the network reads."""
     first = p["first"] / spread[:, None]
     parts = (
         first,
@@ -443,18 +443,16 @@ def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -
 
 
 def main() -> int:
-    """Play the games, fit the network and write the file."""
+    """Play the games, fit the network and write the file. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.network",
-        description=_("Fit the corrections of the chances to games that captains play on."),
+        description=_("Fit the neural network to games that captains continue from positions of mixed games."),
     )
     parser.add_argument(
         "--blocks",
         type=int,
         default=BLOCKS,
-        help=_("how many blocks of {games} games are played ({count})").format(
-            games=GAMES * len(SETTINGS), count=BLOCKS
-        ),
+        help=_("number of blocks of {games} games to play ({count})").format(games=GAMES * len(SETTINGS), count=BLOCKS),
     )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))

@@ -1,6 +1,6 @@
-"""Play games of mixed levels and record what each seat could expect, to check how accurate the estimates are.
+"""Play games of mixed levels and record the estimates for each seat, to check their accuracy.
 
-The level of each seat is random, for every number of players under every rule set. The start of each turn is recorded,
+The level of each seat is random. All numbers of players and all rule sets occur. The start of each turn is recorded,
 and some first actions at random, with the position after the best turn, as reviews judge them.
 """
 
@@ -86,16 +86,16 @@ class NotedPositions(NamedTuple):
     rules: np.ndarray
     """The index of the rule set in `RULE_SETS`."""
     moment: np.ndarray
-    """How far the game is, as in `features.moment`."""
+    """The progress of the game, as in `features.moment`."""
     planned: np.ndarray
     seat: np.ndarray
-    """The seat on turn."""
+    """The seat to move."""
     points: np.ndarray
     """The expected points, one column per seat."""
     secured: np.ndarray
-    """The points that are certain: those scored already, and those that held contracts will score."""
+    """The secured points: those already scored, and those that held contracts will score."""
     corrections: np.ndarray
-    """What the neural network adds to the judgement."""
+    """The neural network's corrections."""
     won: np.ndarray
     """The final share of the win of each seat."""
     levels: np.ndarray
@@ -106,7 +106,7 @@ class NotedPositions(NamedTuple):
 
 
 def note(s, desk, net, spare, base, notes, values, n):
-    """Record what every seat can expect from a position.
+    """Record the estimates for every seat in a position.
 
     `y` has a row of expected points at `base`. `spare` is a buffer for the position at the end of a planned turn.
     """
@@ -122,7 +122,7 @@ def note(s, desk, net, spare, base, notes, values, n):
 
 
 def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values, row):
-    """Play a game to its end, and return how many positions were recorded, or -1 if it did not end."""
+    """Play a game to its end, and return the number of recorded positions, or -1 if it did not end."""
     noted, turns, begun = 0, 0, 0
     while to_move(s) != OVER and turns < MOST_TURNS:
         if to_move(s) == LUCK:
@@ -193,7 +193,7 @@ def noted_games(
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., int]:
-    """Return `noted_games`, compiled."""
+    """Return the compiled version of `noted_games`."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
@@ -314,7 +314,7 @@ def _of_some(
 
 
 def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return arrays for the recorded positions of some games."""
+    """Return empty arrays for the recorded positions of some games."""
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 

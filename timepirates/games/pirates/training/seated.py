@@ -1,4 +1,4 @@
-"""Fit the probabilities of winning for players of known levels (`python -m timepirates.games.pirates.training.seated`).
+"""Fit the chances for known levels of players: `python -m timepirates.games.pirates.training.seated`.
 
 The program plays games of equal levels and of mixed tables. At the start of each year but the first, it records the
 captain's expected points, and later the result. `--check` compares the numbers of the package with new games.
@@ -37,7 +37,7 @@ TABLES = {
     "stronger": ["captain", "mate", "simple", "captain"],
     "styles": ["collector", "hunter", "watcher", "captain"],
 }
-"""The tables whose games are used for the fit.
+"""The combinations of levels whose games are used for the fit.
 
 All have four players and Rio Grande's rules.
 """
@@ -55,13 +55,13 @@ class YearBeginning(NamedTuple):
     corrections: list[float]
     """The network's corrections."""
     left: float
-    """How much of the game remains, as a share."""
+    """The remaining fraction of the game."""
     won: list[float]
     """Each seat's share of the win at the end."""
 
 
 def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginning]:
-    """Yield the positions at starts of years in some games.
+    """Yield the positions at the starts of years in some games.
 
     The levels rotate around the table, and unfinished games are left out.
     """
@@ -104,7 +104,7 @@ def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[Pirat
 
 
 def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
-    """Return what each fitted number is multiplied with, shape (positions, seats, numbers)."""
+    """Return the design matrix of the fit, with shape (positions, seats, coefficients)."""
     out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
         mean, middle = sum(note.heights) / len(note.heights), sum(note.corrections) / len(note.corrections)
@@ -118,7 +118,7 @@ def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
 
 
 def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
-    """Return the numbers with the highest likelihood, found by Newton's method."""
+    """Return the maximum-likelihood coefficients, found by Newton's method."""
     w = prior.copy()
     for _round in range(MOST_ROUNDS):
         p = np.exp(looked @ w - (looked @ w).max(axis=1, keepdims=True))
@@ -134,7 +134,7 @@ def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndar
 
 
 def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
-    """Return the fitted numbers of each level, in the order of `seated.NUMBERS`."""
+    """Return the fitted coefficients of each level, in the order of `seated.NUMBERS`."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
     w = likeliest(facts(noted, levels), np.array([note.won for note in noted]), prior)
@@ -159,12 +159,17 @@ def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Run the fit or the check."""
+    """Run the fit or the check. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.seated",
-        description=_("Fit the chances at the beginning of a year to the levels that are seated."),
+        description=_("Fit the chances to win at the beginning of a year, for known levels of the players."),
     )
-    parser.add_argument("--games", type=int, default=GAMES, help=_("games of each table ({count})").format(count=GAMES))
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=GAMES,
+        help=_("number of games for each combination of levels ({count})").format(count=GAMES),
+    )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     add_scheduler(parser)
     parser.add_argument("--check", action="store_true", help=_("compare the included weights with new games"))

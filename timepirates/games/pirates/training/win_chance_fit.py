@@ -1,4 +1,4 @@
-"""Fit the probabilities of winning for unknown levels to games of mixed levels, by maximum likelihood.
+"""Fit the chances for unknown levels of players to games of mixed levels, by maximum likelihood.
 
     python -m timepirates.games.pirates.training.win_chance_fit
 
@@ -38,7 +38,7 @@ MOST_ROUNDS = 50
 
 
 def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
-    """Return the features of `winning.facts` for many positions, shape (positions, seats, features).
+    """Return the features of `winning.facts` for many positions, with shape (positions, seats, features).
 
     Seats that do not exist are included.
     """
@@ -87,7 +87,7 @@ def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: 
 
 
 def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
-    """Return each seat's predicted probability of winning in every recorded position, 0 for seats that do not exist.
+    """Return the predicted probability of winning of each seat in every recorded position; 0 for missing seats.
 
     By default the prediction is the shipped one, with the network's corrections; with `w` it uses only these numbers.
     """
@@ -103,9 +103,9 @@ def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
 
 
 def fitted(notes: NotedPositions) -> np.ndarray:
-    """Return the numbers with the highest likelihood.
+    """Return the maximum-likelihood coefficients.
 
-    Newton's method finds them, because the likelihood has a single maximum.
+    They are found by Newton's method; the likelihood has a single maximum.
     """
     few = NotedPositions(*(column[::EVERY] for column in notes))
     points = few.points.astype(float)
@@ -126,7 +126,7 @@ def fitted(notes: NotedPositions) -> np.ndarray:
 
 
 def learned_sum() -> int:
-    """Return a checksum of the learned weights from which the probabilities are calculated."""
+    """Return a checksum of the learned weights on which the probabilities depend."""
     return crc32(learned_weights.FILE.read_bytes())
 
 
@@ -138,13 +138,13 @@ def ship(games: int, seed: int, path: Path, workers: int, client: Client | None 
 
 
 def main() -> int:
-    """Run the fit with the settings of the command line."""
+    """Run the fit with the settings of the command line. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.win_chance_fit",
-        description=_("Fit the chances to win to games of mixed levels, as the last stage of the course."),
+        description=_("Fit the chances to win to games of mixed levels. This is the last stage of the training."),
     )
     parser.add_argument(
-        "--games", type=int, default=GAMES, help=_("how many games are played ({count})").format(count=GAMES)
+        "--games", type=int, default=GAMES, help=_("number of games to play ({count})").format(count=GAMES)
     )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
@@ -154,7 +154,7 @@ def main() -> int:
         type=Path,
         default=winning.FILE,
         metavar="FILE",
-        help=_("file for the weights (default: where players read them)"),
+        help=_("file for the weights (default: the file that the players read)"),
     )
     asked = parser.parse_args()
     with cluster(asked.scheduler) as client:

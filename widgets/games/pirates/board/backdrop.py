@@ -1,4 +1,4 @@
-"""The fixed part of the board's picture, an old sea chart: sea, rhumb lines, coasts, plates, compass and a ship.
+"""The static background of the board, drawn as an old sea chart: sea, islands, plates, compass and a ship.
 
 It depends only on the board, so a page gets it once as an SVG image. Everything that changes is drawn over it.
 """
@@ -19,17 +19,17 @@ from timepirates_widgets.games.pirates.drawing import colours
 
 _FRAME = 7.0
 Spot = tuple[float, float, float]
-"""A free spot of the sea: x, y, and the distance in pixels to the nearest plate or path."""
+"""A free spot in the sea: x, y, and the distance in pixels to the nearest plate or path."""
 
 
 @lru_cache(maxsize=16)
 def data_uri(board: Board, tall: bool = False, plates: bool = True) -> str:
-    """Return the backdrop as a data URI, for Plotly's `layout.images` and for HTML."""
+    """Return the background as a data URI, for Plotly's `layout.images` and for HTML."""
     return "data:image/svg+xml," + quote(svg(board, tall, plates), safe=" ()'/:,=;-+*!")
 
 
 def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
-    """Return the backdrop as SVG.
+    """Return the background as SVG.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def _path(path: Path, **style: object) -> str:
 
 
 def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]) -> list[Spot]:
-    """Return a grid of spots away from plates, paths and the picture's edge, those with most room first."""
+    """Return a grid of spots away from plates, paths and the picture's edge, beginning with the most spacious."""
     width, height = plan.size
     on_paths = [p for curve in found.values() for p in curves.sampled(curve, 24)]
     step = 12 if plan.tall else 18
@@ -108,7 +108,7 @@ def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]
 
 
 def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
-    """Return the SVG of the wind lines, which run from the compass over the whole sea, and of the circles around it."""
+    """Return the SVG of the rhumb lines, which radiate from the compass over the sea, and of the circles around it."""
     width, height = plan.size
     far = math.hypot(width, height)
     x, y, _reach = rose
@@ -140,7 +140,7 @@ def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) ->
 
 
 def _frame(width: int, height: int, tall: bool) -> str:
-    """Return the SVG of the chart's edge: two lines with a scale of degrees between them."""
+    """Return the SVG of the chart's border: two lines with a scale of degrees between them."""
     f, ink = (5.0 if tall else _FRAME), colours.CHART_SCALE
     dash = 'stroke-dasharray="26 26"'
     inner = f'x="{f / 2}" y="{f / 2}" width="{width - f}" height="{height - f}" fill="none"'
@@ -156,7 +156,7 @@ def _frame(width: int, height: int, tall: bool) -> str:
 
 
 def _island(plate: layout.Plate, scale: float) -> str:
-    """Return the SVG of an island around a plate: shallow water, beach and a palm."""
+    """Return the SVG of an island around a plate, with shallow water, beach and a palm."""
     luck = random.Random(plate.year * 7 + plate.sites)
     coast = _coast(plate, 12 * scale + 1, 9 * scale, luck)
     shoal = {"fill": "none", "stroke": colours.SHOAL, "stroke_linejoin": "round"}
@@ -185,7 +185,7 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
 
 
 def scale_of(plate: layout.Plate) -> float:
-    """Return the scale at which a plate is drawn, relative to its usual size."""
+    """Return the scale at which a plate is drawn, relative to its default size."""
     return plate.cell / colours.CELL_WIDE
 
 
@@ -215,7 +215,7 @@ def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
 
 
 def _plate(plate: layout.Plate, scale: float) -> str:
-    """Return the SVG of a plate: parchment with a wooden head and a shadow."""
+    """Return the SVG of a plate: parchment with a wooden header and a shadow."""
     radius = 7 * scale
     whole = box(plate.left, plate.top, plate.width, plate.height, radius)
     head_low = plate.top + plate.header
@@ -251,7 +251,7 @@ def _plate(plate: layout.Plate, scale: float) -> str:
 
 
 def _compass(spot: Spot, scale: float) -> str:
-    """Return the SVG of a compass rose as large as the free spot allows, or "" if the spot is too small."""
+    """Return the SVG of a compass rose that fills the free spot; "" if the spot is too small."""
     x, y, reach = spot
     size = min(reach, 46 * (0.35 + 0.65 * scale))
     if size < 11:

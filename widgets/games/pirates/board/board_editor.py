@@ -1,4 +1,4 @@
-"""The board editor, in which owners of the game correct sites and paths, see the result at once, and save the board."""
+"""The board editor, with which users adapt sites and paths to their copy of the game, and save the board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Brought, Panel, Texts, Watched, script, shared_layout, style
 
 CHANGED = "documented"
-"""The status of a corrected value: the owner has read it from the printed board."""
+"""The status of a corrected value, which the user has read from the printed board."""
 
 
 class EpochRow(TypedDict):
@@ -56,7 +56,7 @@ class EditorContent(TypedDict):
 
 
 class Editor(Panel[Watched]):
-    """The board editor's table of epochs, with sites, paths and the source of each value.
+    """The panel of the board editor: a table of epochs, with sites, paths and the source of each value.
 
     `changed` is called with each new board, and `play_on` with the finished board. `folder` contains the user's boards;
     without a folder, the editor offers only downloads. `use` is the label of the button that uses the board.
@@ -103,7 +103,7 @@ class Editor(Panel[Watched]):
         }
 
     def _on_change(self, change: object) -> None:
-        """Ignore changes of the table. The editor has its own board."""
+        """Ignore changes of the table of play: the editor has a board of its own."""
 
     def show_board(self, board: Board) -> None:
         """Open the editor with a board."""
@@ -131,7 +131,7 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_confirm(self, year: int) -> None:
-        """Mark all values of an epoch as documented: the owner has compared them with the printed board."""
+        """Mark all values of an epoch as documented, after the user has compared them with the printed board."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:
@@ -143,11 +143,11 @@ class Editor(Panel[Watched]):
         self._read({**self.board.to_dict(), "name": name, "title": title})
 
     def ask_begin_with(self, name: str) -> None:
-        """Replace the board by one of the boards in the package."""
+        """Replace the board by an included board."""
         self._read(Board.named(name).to_dict() if name in Board.names() else {"name": name})
 
     def ask_open_file(self, text: str) -> None:
-        """Replace the board by the text of a board file."""
+        """Replace the board by the one in a board file."""
         try:
             self._read(toml.loads(text))
         except toml.BadToml as error:
@@ -160,7 +160,7 @@ class Editor(Panel[Watched]):
             self._refuse(error)
 
     def ask_download(self) -> None:
-        """Send the board as a file to the browser."""
+        """Let the browser download the board as a file."""
         self.send({"download": {"name": f"{_file_name(self.board)}.toml", "text": self.board.to_toml()}})
 
     def ask_write(self) -> None:
@@ -189,7 +189,7 @@ class Editor(Panel[Watched]):
 
 
 class BoardEditor:
-    """The editor next to a picture of its board; `widget` is the widget to display.
+    """The editor beside a picture of its board: `widget` is the widget to display.
 
     `play_on` is called with the finished board. The other parameters are those of `Editor`.
     """
@@ -210,13 +210,13 @@ class BoardEditor:
 
 
 def kept_boards(folder: Path | None) -> list[Board]:
-    """Return the boards saved in the user's folder, except files that are not valid boards."""
+    """Return the boards in the user's folder. Files that are not valid boards are skipped."""
     boards = []
     for path in sorted(folder.glob("*.toml")) if folder is not None else ():
         try:
             boards.append(Board.read(path))
         except (BadBoard, OSError):
-            continue  # An unfinished file must not prevent a new game on another board.
+            continue  # An invalid file must not prevent a new game on another board.
     return boards
 
 

@@ -1,4 +1,4 @@
-"""The board as one SVG, drawn without Plotly and without a browser, from the same shapes as the live board.
+"""The board as one SVG, generated without Plotly or a browser from the same shapes as the live board.
 
     from timepirates_widgets.games.pirates.board.board_svg import board_svg
     Path("board.svg").write_text(board_svg(game.snapshot(), game.board), encoding="utf-8")
@@ -24,9 +24,9 @@ from timepirates_widgets.games.pirates.board.board_view import Marks, Slots
 
 _NAMED = re.compile(r'\bid="(\w+)"|url\(#(\w+)\)')
 _FIRST_TAG = re.compile(r"<svg[^>]*>|</svg>")
-# Plotly draws text below the given centre: offsets as shares of the font size, for texts, shape labels and tags.
+# Plotly draws text below the given centre. The offsets are fractions of the font size, for texts, labels and tags.
 _ON_PLACE, _ON_OUTLINE, _ON_GROUND = 0.25, 0.42, 1 / 3
-_LETTER = 0.6  # The usual width of a letter, as a share of the font size.
+_LETTER = 0.6  # The typical width of a letter, as a fraction of the font size.
 
 
 def board_svg(
@@ -79,7 +79,7 @@ def board_svg(
 
 @lru_cache(maxsize=16)
 def _still(board: Board, tall: bool, names: str) -> str:
-    """Return the inside of the backdrop's SVG, with the prefix `names` before each id."""
+    """Return the content of the background's SVG, with the prefix `names` before each id."""
 
     def renamed(found: re.Match[str]) -> str:
         return f'id="{names}{found[1]}"' if found[1] else f"url(#{names}{found[2]})"
@@ -88,7 +88,7 @@ def _still(board: Board, tall: bool, names: str) -> str:
 
 
 def _shape(shape: Mapping[str, Json]) -> str:
-    """Return the SVG of a shape of the figure, including its letter if it has one."""
+    """Return the SVG of one shape of the figure, with its letter if it has one."""
     line = shape.get("line", {})
     drawn = [f'<path d="{shape["path"]}" fill-rule="evenodd" fill="{shape.get("fillcolor", "none")}"']
     if line:
@@ -110,7 +110,7 @@ def _middle(path: str) -> tuple[float, float]:
 
 
 def _line(x: float, y: float, text: str, size: float, colour: str, below: float = _ON_PLACE) -> str:
-    """Return the SVG of a line of bold text around (x, y); `text` must be escaped already."""
+    """Return the SVG of a line of bold text centred on (x, y). `text` must already be escaped."""
     return (
         f'<text x="{x:.1f}" y="{y + below * size:.1f}" font-size="{size:g}" font-weight="700" '
         f'text-anchor="middle" fill="{colour}">{text}</text>'
@@ -136,7 +136,7 @@ def _tag(label: Mapping[str, Json]) -> str:
 
 
 def _note(note: str, tall: bool, height: int) -> str:
-    """Return the SVG of the line in the lower left corner, placed as `board_widget.css` places it on the live board."""
+    """Return the SVG of the note in the lower left corner, where `board_widget.css` places it on the live board."""
     x, y, size = (11, height - 9.5, 11) if tall else (15, height - 13.5, 12)
     return (
         "<style>.tp-board-words{fill:#33271b;stroke:#e3f1f0}@media (prefers-color-scheme:dark)"

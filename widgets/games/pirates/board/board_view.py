@@ -1,4 +1,4 @@
-"""The board's figure: pure functions from a snapshot, or from probabilities, to a Plotly figure.
+"""The board's figure: pure functions that convert a snapshot, or probabilities, to a Plotly figure.
 
 `scene` returns the figure as the dict that plotly.js takes, and `figure` wraps it in a `plotly.graph_objects.Figure`.
 Axes are in pixels, y downwards. The number of shapes decides how long a redraw takes, so outlines of equal style are
@@ -51,7 +51,7 @@ _WORTH_SHOWING = Fraction(1, 1000)
 
 
 class Way(NamedTuple):
-    """A pirate's last move: along a path of the epoch `year`, or (`path` None) directly from one epoch to another."""
+    """A pirate's last move: along a path of the epoch `year`, or (if `path` is None) directly to another epoch."""
 
     seat: int
     year: int
@@ -60,7 +60,7 @@ class Way(NamedTuple):
 
 
 class Hinted(NamedTuple):
-    """The marks for a hinted decision: rings around an epoch and a token in it, an arrow to the epoch, and a text."""
+    """The marks for a hinted decision: rings around an epoch and a token, an arrow to the epoch, and a text."""
 
     year: int
     text: str
@@ -73,14 +73,14 @@ class Hinted(NamedTuple):
 
 
 class Moves(TypedDict, total=False):
-    """The last moves of the police and the pirates; `scene` describes the entries."""
+    """The last moves of the police and the pirates. `scene` describes the entries."""
 
     trail: Sequence[Edge]
     ways: Sequence[Way]
 
 
 class Marks(Moves, total=False):
-    """Marks on the board in addition to the position; `scene` describes the entries."""
+    """Marks on the board in addition to the position. `scene` describes the entries."""
 
     choices: Mapping[int, str]
     heat: Mapping[int, Number]
@@ -95,7 +95,7 @@ Part: TypeAlias = dict[str, Any]
 Scene: TypeAlias = dict[str, Any]
 """A figure in the form that plotly.js takes."""
 Outline = tuple[float, str, str | None, str | None, float, str, tuple[str, float, str] | None]
-"""The style that joins outlines into one shape: layer, name, fill, line colour, line width, dash and letter."""
+"""The style by which outlines are grouped into one shape: layer, name, fill, line colour, line width, dash and letter."""
 
 Layer = tuple[float, str, str | None, str | None, float]
 """One outline of a piece on the board: layer, path, fill, line colour and line width."""
@@ -103,7 +103,7 @@ Layer = tuple[float, str, str | None, str | None, float]
 
 @dataclass
 class Ink:
-    """A collector of drawn shapes: outlines grouped by style, texts, and labels on coloured rectangles."""
+    """Collects drawn shapes: outlines grouped by style, texts, and labels on coloured rectangles."""
 
     outlines: dict[Outline, list[str]] = field(default_factory=dict)
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
@@ -120,7 +120,7 @@ class Ink:
         name: str = "",
         letter: tuple[str, float, str] | None = None,
     ) -> None:
-        """Add an outline; outlines of equal layer, name and style become one shape.
+        """Add an outline. Outlines with equal layer, name and style are joined into one shape.
 
         `letter` (text, size in pixels, colour) is written in the middle of the outline and moves with it.
         """
@@ -129,11 +129,11 @@ class Ink:
         )
 
     def write(self, x: float, y: float, text: str, size: float, colour: str) -> None:
-        """Add a line of text around (x, y)."""
+        """Add a line of text centred on (x, y)."""
         self.texts.append((x, y, plain(text), size, colour))
 
     def shapes(self) -> list[Part]:
-        """Return Plotly's shapes, the lowest layer first."""
+        """Return the shapes for Plotly, beginning with the lowest layer."""
         out = []
         for key in sorted(self.outlines, key=lambda k: k[0]):
             _order, name, fill, line, width, dash, letter = key
@@ -159,7 +159,7 @@ class Ink:
 
 
 def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) -> Slots:
-    """Return the kind of token on each site. Tokens keep their sites, and new tokens take the first free sites.
+    """Return the kind of token on each site. Tokens keep their sites; new tokens take the first free sites.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) 
 
 
 def figure(snapshot: BoardSnapshot | None, board: Board, tall: bool = False, **marks: Unpack[Marks]) -> Figure:
-    """Return the board as a `plotly.graph_objects.Figure`; the parameters are those of `scene`."""
+    """Return the board as a `plotly.graph_objects.Figure`. The parameters are those of `scene`."""
     import plotly.graph_objects as go
 
     return go.Figure(scene(snapshot, board, tall, **marks))
@@ -351,7 +351,7 @@ def _line(curve: Curve) -> Path:
 
 
 def _head(curve: Curve, size: float) -> tuple[Path, float]:
-    """Return the arrow head at the end of a curve, and the t at which the line ends behind it."""
+    """Return the arrowhead at the end of a curve, and the parameter t at which the line ends behind it."""
     length = curves.along(curve, -size)
     (bx, by), t = length
     tip = curve[3]
@@ -369,7 +369,7 @@ def _draw_paths(
     flow: Mapping[Edge, Number] | None,
     lit: Mapping[Edge, str],
 ) -> None:
-    """Draw path 1 (solid) and path 2 (dashed) of each epoch, with arrow heads and a numbered disc at the start."""
+    """Draw paths 1 (solid) and 2 (dashed) of each epoch, with arrowheads and a numbered disc at the start."""
     s = 0.35 + 0.65 * plan.scale
     for edge, curve in found.items():
         number = edge[1]
@@ -396,7 +396,7 @@ def _draw_paths(
         ink.draw(_PATHS + 4, head, fill=colour, line=theme.INK, width=1.5 * s)
         radius = _NUMBER * s
         (x, y), _t = curves.along(curve, radius + 12 * s)
-        # On a phone a pirate would hide the number of a short path.
+        # On a phone, a pirate would otherwise hide the number of a short path.
         order = _NUMBERS if plan.tall else _PATHS + 14
         ink.draw(order, disc(x, y, radius), fill=colour, line=theme.INK, width=1.7 * s)
         ink.draw(order + 1, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=colours.PATH_INK[number])
@@ -404,7 +404,7 @@ def _draw_paths(
 
 @lru_cache(maxsize=32)
 def _plain_paths(board: Board, tall: bool) -> Ink:
-    """Return the drawing of a board's paths without marks. It is cached."""
+    """Return the drawing of a board's paths without marks. The result is cached."""
     ink = Ink()
     _draw_paths(ink, layout.plan(board, tall), curves.curves(board, tall), None, {})
     return ink
@@ -416,7 +416,7 @@ def _copy(source: Ink, ink: Ink) -> None:
 
 
 def _draw_trail(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], trail: Sequence[Edge]) -> None:
-    """Draw a broad shadow along the last moves of the police, the latest the darkest."""
+    """Draw a broad shadow along the last moves of the police; the latest is the darkest."""
     for age, edge in enumerate(reversed(trail)):
         shade = max(0.1, 0.5 - 0.13 * age)
         ink.draw(
@@ -480,7 +480,7 @@ def _draw_plates(
     heat: Mapping[int, Number] | None,
     heat_top: Number | None,
 ) -> None:
-    """Draw the names of the epochs and the head of the police's epoch; with `heat`, also the probabilities."""
+    """Draw the names of the epochs, the header of the police's epoch and, with `heat`, probabilities."""
     police = int(snapshot["police"]) if snapshot is not None else None
     top = float(heat_top or max(heat.values(), default=0) or 1) if heat is not None else 1.0
     for plate in plan.plates:
@@ -505,7 +505,7 @@ def _draw_plates(
 
 
 def _body(plate: Plate, r: float) -> Path:
-    """Return the outline of a plate below its head, which shows the sites."""
+    """Return the outline of the part of a plate that contains the sites, below its header."""
     left, right, low = plate.left, plate.right, plate.low
     return (
         ("M", ((left, plate.top + plate.header),)),
@@ -519,7 +519,7 @@ def _body(plate: Plate, r: float) -> Path:
 
 
 def _top(plate: Plate, r: float) -> Path:
-    """Return the outline of a plate's head, which shows the name of the epoch."""
+    """Return the outline of the header of a plate, which contains the name of the epoch."""
     left, right, top = plate.left, plate.right, plate.top
     return (
         ("M", ((left, top + plate.header),)),
@@ -556,7 +556,7 @@ def _draw_tokens(ink: Ink, plan: BoardLayout, slots: Slots) -> None:
 
 @lru_cache(maxsize=4096)
 def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple[Layer, ...]:
-    """Return the outlines of a token or figure at a position.
+    """Return the outlines of a token or figure, moved to a position.
 
     Results are cached, because the same pieces are drawn again at every step.
     """
@@ -572,12 +572,12 @@ def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple
 
 
 def alone(police: str) -> BoardSnapshot:
-    """Return a position with only the police in an epoch."""
+    """Return a position that contains only the police, in an epoch."""
     return {"players": [], "turn": None, "police": police, "pirates": [], "sites": {}, "empty_sites": {}}
 
 
 def feet_of(snapshot: BoardSnapshot, plan: BoardLayout) -> dict[str, Point]:
-    """Return the position in pixels of the feet of each figure, by name: `police` or `pirate-SEAT`."""
+    """Return the position of each figure's feet in pixels, by name: `police` or `pirate-SEAT`."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
         here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]
@@ -594,7 +594,7 @@ def figure_height(plan: BoardLayout) -> float:
 
 
 def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: BoardSnapshot) -> None:
-    """Draw police and pirates on the upper edge of their plates, with a triangle above the pirate whose turn it is."""
+    """Draw the police and the pirates on the upper edges of their plates, with a triangle above the pirate to move."""
     height = figure_height(plan)
     for rank, (name, (x, y)) in enumerate(feet_of(snapshot, plan).items()):
         order = _FIGURES + 20 * rank
@@ -630,7 +630,7 @@ def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
 
 
 def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
-    """Draw a ring around each epoch that can be clicked, and a tag with its text where it covers no path's number."""
+    """Draw a ring around each epoch that can be clicked, and a tag with its text where it hides no path number."""
     s = 0.35 + 0.65 * plan.scale
     for year, text in choices.items():
         plate = plan.plate(year)
@@ -648,7 +648,7 @@ def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs
 
 
 def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: Hinted, slots: Slots) -> None:
-    """Draw a hinted decision in black and white lines, which are visible in the dark and without colours."""
+    """Draw a hinted decision with black and white lines, which are visible in both themes and without colours."""
     s = 0.35 + 0.65 * plan.scale
     plate = plan.plate(hint.year)
     if hint.start is not None and hint.path is not None:
@@ -670,7 +670,7 @@ def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: H
 
 
 def _draw_rope(ink: Ink, order: float, path: Path, width: float) -> None:
-    """Draw a black line with white dashes inside, visible on every background."""
+    """Draw a black line with white dashes inside, which is visible on every background."""
     ink.draw(order, path, line=theme.INK, width=width)
     ink.draw(order + 1, path, line=theme.WHITE, width=0.55 * width, dash="9px,5px")
 
@@ -718,18 +718,18 @@ def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None
 
 
 def plain(text: str) -> str:
-    """Return a text escaped so that Plotly shows each character and interprets neither tags nor formulas."""
+    """Return a text, escaped so that Plotly interprets neither tags nor formulas in it."""
     return escape(text, quote=True).replace("$", "&#36;")
 
 
 def fitting(text: str, width: float, size: float) -> str:
-    """Return the text, shortened with an ellipsis if it is wider than `width` pixels at font size `size`."""
+    """Return a text, shortened with an ellipsis if it is wider than `width` pixels at font size `size`."""
     letters = max(2, int(width / (0.58 * size)))
     return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
 
 
 def percent(value: Number) -> str:
-    """Return a probability as text: "0", "12.5 %", "100 %". Only exact values are shown as 0 and 100 %."""
+    """Return a probability as text, such as "12.5 %". Only exact values are shown as 0 and 100 %."""
     if value == 0:
         return "0"
     if value == 1:

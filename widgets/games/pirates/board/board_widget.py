@@ -1,4 +1,4 @@
-"""The board as a widget: a thin view of the figures of `board_view`.
+"""The board of Time Pirates as a widget, which displays the figures of `board_view`.
 
     board = BoardWidget(Board.named("reconstructed-2000"))
     board.on_epoch(lambda year: print(year))
@@ -32,7 +32,7 @@ from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
 REMEMBERED = 1000
-"""The number of positions for which the sites of the tokens are remembered."""
+"""The number of positions for which the sites of the tokens are stored."""
 _PICTURES = {"wide": False, "tall": True}
 
 
@@ -40,7 +40,7 @@ Callback = TypeVar("Callback", bound=Callable[..., None])
 
 
 class BoardWidget(Still, anywidget.AnyWidget):
-    """The board of Time Pirates: `show` draws a position, and clicks call the functions given to `on_epoch`.
+    """The board of Time Pirates. `show` draws a position, and clicks call the functions given to `on_epoch`.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
     figure = traitlets.Dict().tag(sync=True)
     """`wide` and `tall`: plotly.js figures without the backdrop. `motions`: the animations of the last step."""
     epochs: traitlets.List[dict[str, Json]] = traitlets.List().tag(sync=True)
-    """The click targets, one per epoch.
+    """The click targets: one per epoch.
 
     Each has year, name for screen readers, mark, data attributes, box in both pictures, ends of its paths, and its
     clickable tokens (slot, kind, name, circle in both pictures).
@@ -73,9 +73,9 @@ class BoardWidget(Still, anywidget.AnyWidget):
     """The line in the corner: text, and link or ""."""
     messages = traitlets.Dict().tag(sync=True)
     dark = traitlets.Dict().tag(sync=True)
-    """The dark replacement of each colour of the figure, both as "#rrggbb" and as "r,g,b"."""
+    """The dark-mode replacement of each colour of the figure, both as "#rrggbb" and as "r,g,b"."""
     sizes = traitlets.List(traitlets.Enum(("wide", "tall"))).tag(sync=True)
-    """The pictures that the page shows, set by the script once it knows its width. Only these are drawn and sent."""
+    """The picture sizes that the page shows, set by the script once it knows its width. Only these are drawn and sent."""
     moving = traitlets.Bool(True).tag(sync=True)
     """Whether steps are animated. They never are if the reader's system asks for reduced motion."""
 
@@ -130,7 +130,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         place: int | None = None,
         **marks: Unpack[board_view.Marks],
     ) -> None:
-        """Draw a position. Tokens that stay keep their sites.
+        """Draw a position. Tokens that are still in an epoch keep their sites.
 
         Parameters
         ----------
@@ -185,7 +185,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return (self._slots or {}).get(str(year), ())[slot]
 
     def lift(self, year: int, slot: int) -> None:
-        """Choose which token disappears first if the next position has one fewer of several equal tokens in the epoch.
+        """Choose which of several equal tokens disappears first if the next position has one fewer in the epoch.
 
         Parameters
         ----------
@@ -197,7 +197,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._lifted = str(year), slot
 
     def _remember(self, place: int | None) -> None:
-        """Remember which token is on which site, for the next time the position is shown."""
+        """Store which token is on which site, for the next time that the position is shown."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
@@ -205,7 +205,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
                 del self._places[next(iter(self._places))]
 
     def _kept_slots(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
-        """Return the slots of this position if it was shown before, else the slots on screen without a lifted token."""
+        """Return the stored slots of a position shown before, else the slots on screen without a lifted token."""
         if self._lifted is None and place in self._places:
             return self._places[place]
         if self._lifted is None or self._slots is None:
@@ -217,7 +217,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return {**self._slots, year: (*lay[:slot], None, *lay[slot + 1 :])}
 
     def offer(self, year: int, choices: Sequence[Mapping[str, str]], name: str | None = None) -> None:
-        """Open a small menu next to an epoch. The result is passed to the functions given to `on_choose`.
+        """Open a small menu beside an epoch. Its result is passed to the functions given to `on_choose`.
 
         Parameters
         ----------
@@ -300,10 +300,10 @@ class BoardWidget(Still, anywidget.AnyWidget):
         if set(change["new"]) - set(change["old"]):
             self._draw([])
 
-    # --- what people do
+    # --- clicks
 
     def on_epoch(self, callback: Callable[[int], None]) -> Callable[[], None]:
-        """Register a function to call when an epoch is clicked.
+        """Register a function that is called when an epoch is clicked.
 
         Parameters
         ----------
@@ -318,7 +318,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return _listen(self._on_epoch, callback)
 
     def on_choose(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """Register a function to call when a choice is taken in a menu that `offer` has opened.
+        """Register a function that is called when the user chooses an entry in a menu that `offer` opened.
 
         Parameters
         ----------
@@ -333,7 +333,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return _listen(self._on_choose, callback)
 
     def on_token(self, callback: Callable[[int, int], None]) -> Callable[[], None]:
-        """Register a function to call when a token is clicked that `show` has made a click target.
+        """Register a function that is called when a clickable token is clicked (see `show`).
 
         Parameters
         ----------
@@ -348,7 +348,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return _listen(self._on_token, callback)
 
     def _answer(self, _widget: BoardWidget, message: Json, _buffers: list[object]) -> None:
-        """Handle a message of the script: a request for plotly.js, or a click. All other messages are ignored."""
+        """Handle a message from the script: a request for plotly.js, or a click. Ignore all others."""
         kind = message.get("kind") if isinstance(message, dict) else None
         if kind == "plotly":
             self.send({"kind": "plotly"}, [plotly_bundle()])
@@ -380,7 +380,7 @@ def plotly_bundle() -> bytes:
 def described(
     snapshot: BoardSnapshot | None, board: Board, year: int, choice: str | None = None, more: str | None = None
 ) -> str:
-    """Return the description of an epoch for screen readers.
+    """Return a description of an epoch for screen readers.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The curves of the board's paths: smooth, around the plates, and with as few crossings as possible.
+"""Compute curves for the board's paths: smooth, around the plates, and with as few crossings as possible.
 
 The search takes from half a second to a few seconds per board, so its results are kept: those for the package's boards
 in `curves.json` (written by `python -m timepirates_widgets.games.pirates.board.curves`), others in the user's cache.
@@ -24,17 +24,17 @@ from timepirates_widgets.games.pirates.board import layout
 
 SHIPPED = Path(__file__).parent / "curves.json"
 VERSION = 3
-"""The version of the search. Raise it when the results change, so that older cached curves are not used any more."""
+"""The version of the search. Increase it when the results change, so that older cached curves are no longer used."""
 
 Curve = tuple[Point, Point, Point, Point]
-"""A cubic curve: start at one plate, two control points, end at the other plate."""
+"""A cubic Bézier curve: start at one plate, two control points, end at the other plate."""
 Edge = tuple[int, int]
-"""A path, named by the year of the epoch that it leaves and by its number."""
+"""A path, identified by the year of the epoch that it leaves and by its number."""
 
 _SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
-_BOWS = (-0.2, -0.1, 0.1, 0.2)  # Heights of a bow, as shares of its chord.
+_BOWS = (-0.2, -0.1, 0.1, 0.2)  # Heights of an arc, as fractions of its chord.
 _TURNS = tuple(math.radians(d) for d in (0, 18, -18, 36, -36, 56, -56, 80, -80, 108, -108))
-_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # Costs per fault; the length of a straight line costs 60.
+_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # Cost of each fault; the length of a straight line costs 60.
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ def _curves(board: Board, tall: bool) -> tuple[tuple[Edge, Curve], ...]:
 
 
 def point(curve: Curve, t: float) -> Point:
-    """Return a point of a curve; `t` is 0 at the start and 1 at the end."""
+    """Return the point of a curve at parameter `t`, from 0 (start) to 1 (end)."""
     u = 1 - t
     weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
     return (
@@ -72,7 +72,7 @@ def sampled(curve: Curve, n: int = _SAMPLES) -> list[Point]:
 
 @lru_cache(maxsize=8)
 def _weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
-    """Return the weights of a curve's four points, at n + 1 values of t."""
+    """Return the weights of a curve's four points, at n + 1 values of the parameter t."""
     ts = [i / n for i in range(n + 1)]
     return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in ts)
 
@@ -110,7 +110,7 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 
 def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
-    """Search for the best curves of a board's paths.
+    """Search for the best curves of a board's paths, and return the curve of each path.
 
     The search first finds the best candidates for each path alone. Then a local search chooses one candidate per path
     so that the total cost is small.
@@ -138,7 +138,7 @@ Offer = tuple[float, Curve, list[Point]]
 
 
 def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
-    """Return candidate curves for one path, each with its cost and points, the cheapest first."""
+    """Return candidate curves for one path, each with its cost and points, sorted by cost."""
     start, end = plan.plate(edge[0]), plan.plate(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
     straight = math.dist((start.x, start.y), (end.x, end.y)) or 1.0
@@ -154,7 +154,7 @@ def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
                 drawn.append((cost, curve, points))
     drawn.sort(key=lambda offer: offer[0])
     kept: list[Offer] = []
-    for cost, curve, points in drawn:  # Faults only add to the cost, so later curves cannot be better.
+    for cost, curve, points in drawn:  # Faults can only increase the cost, so the remaining curves cannot be better.
         if len(kept) >= _KEPT and cost > kept[_KEPT - 1][0]:
             break
         kept.append((cost + _faults(plan, start, end, points), curve, points))
@@ -163,7 +163,7 @@ def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
 
 
 def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
-    """Return simple bows to both sides between two points; none if the ends point away from each other."""
+    """Return simple arcs to both sides between two points; none if the ends point away from each other."""
     if turn > 1.0:
         return []
     dx, dy = (last[0] - first[0]) / 3, (last[1] - first[1]) / 3
@@ -241,14 +241,14 @@ def _shape(points: list[Point]) -> float:
 
 
 def _bending(points: list[Point]) -> float:
-    """Return the mean square of the turns between successive pieces, in units of a tenth of a radian."""
+    """Return the mean squared turn between successive segments, in units of a tenth of a radian."""
     angles = [math.atan2(q[1] - p[1], q[0] - p[0]) for p, q in pairwise(points)]
     turns = [math.remainder(b - a, 2 * math.pi) for a, b in pairwise(angles)]
     return sum((10 * turn) ** 2 for turn in turns) / len(turns)
 
 
 class _Clash:
-    """The cost of two curves together: crossings, running close together, and ends at the same spot."""
+    """Computes the cost of two curves together: crossings, closeness, and ends at the same spot."""
 
     def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale
@@ -292,7 +292,7 @@ def _box(points: list[Point], margin: float) -> tuple[float, float, float, float
 
 
 def _crossings(a: list[Point], b: list[Point]) -> int:
-    """Return how often two polylines cross."""
+    """Return the number of crossings of two polylines."""
     count = 0
     for (px, py), (qx, qy) in pairwise(a):
         dx, dy = qx - px, qy - py
@@ -310,7 +310,7 @@ def _crossings(a: list[Point], b: list[Point]) -> int:
 
 
 def _key(board: Board, tall: bool) -> str:
-    """Return the cache key of a picture.
+    """Return the cache key for the curves of a board in one picture size.
 
     It depends only on the data that determine the curves, so equal boards share their curves whatever their names.
     """
@@ -346,7 +346,7 @@ def _cache_file(key: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, dict[str, list[float]]]:
-    """Return the content of a cache file, or {} if it is missing or damaged; then the curves are searched again."""
+    """Return the content of a cache file, or {} if it is missing or damaged, so that the curves are searched again."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         _from_json(kept[path.stem])
@@ -359,7 +359,7 @@ def _read(path: Path) -> dict[str, dict[str, list[float]]]:
 
 
 def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
-    """Write curves to the cache. If this fails, it only costs the time to search them again."""
+    """Write curves to the cache. A failure only means that they must be searched again."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:

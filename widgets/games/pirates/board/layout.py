@@ -1,4 +1,4 @@
-"""Positions on the board's picture: the plates of the epochs, their sites, and the figures on the plates.
+"""The layout of the board's picture: positions of the epochs' plates, of their sites, and of figures.
 
 Units are pixels, x to the right and y downwards, in a picture of 790 x 632 (wide) or 390 x 480 (tall). Boards define
 the positions of their epochs. If plates would overlap (many epochs, many sites), they are pushed apart and, if that is
@@ -15,15 +15,15 @@ from functools import lru_cache
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.games.pirates.drawing import colours
 
-_HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # In pixels at scale 1.
-_FIGURE, _STEP = 42.0, 31.0  # The height of a pirate and the distance between two.
-_AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # Room beside a plate, above it (for pirates) and at a corner.
+_HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # Sizes in pixels at scale 1.
+_FIGURE, _STEP = 42.0, 31.0  # The height of a pirate, and the distance between two pirates.
+_AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # Space beside a plate, above it (for pirates) and at a corner.
 _SMALLEST = 0.3
 
 
 @dataclass(frozen=True)
 class Plate:
-    """The plate of one epoch around its centre (x, y). Sites are `cell` pixels wide, `columns` of them in a row."""
+    """The plate of an epoch, centred on (x, y). Sites are `cell` pixels wide, in rows of `columns`."""
 
     year: int
     x: float
@@ -67,7 +67,7 @@ class Plate:
         )
 
     def border(self, angle: float, gap: float = 0.0) -> tuple[float, float]:
-        """Return the point where a ray from the centre leaves the plate.
+        """Return the point where a ray from the centre crosses the edge of the plate.
 
         Parameters
         ----------
@@ -84,7 +84,7 @@ class Plate:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """The plates of a board in one picture, and their scale (1 for the original seven epochs in the wide picture)."""
+    """The plates of a board in one picture, and their scale (1 for the original board in the wide picture)."""
 
     tall: bool
     scale: float
@@ -179,7 +179,7 @@ def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
 
 
 def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int]) -> Plate:
-    """Return the plate moved to (x, y), or as near as the picture's edges allow."""
+    """Return the plate moved to (x, y), or as close as the picture's edges allow."""
     edge = 8 * scale + 4
     x = min(max(x, plate.width / 2 + edge), size[0] - plate.width / 2 - edge)
     y = min(max(y, plate.height / 2 + 46 * scale), size[1] - plate.height / 2 - edge - 12 * scale)
@@ -187,7 +187,7 @@ def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int
 
 
 def _overlap(a: Plate, b: Plate, scale: float) -> tuple[float, float]:
-    """Return the overlap of two plates horizontally and vertically; both are positive if the plates are too close."""
+    """Return the horizontal and vertical overlap of two plates. If both are positive, the plates are too close."""
     between = abs(a.x - b.x) - (a.width + b.width) / 2, abs(a.y - b.y) - (a.height + b.height) / 2
     if min(between) > _DIAGONAL * scale:
         return 0.0, 0.0
@@ -199,7 +199,7 @@ def _free(plates: Sequence[Plate], scale: float) -> bool:
 
 
 def _apart(plates: list[Plate], scale: float, size: tuple[int, int]) -> list[Plate]:
-    """Return the plates inside the picture; plates that are too close are pushed apart step by step."""
+    """Push apart plates that are too close, step by step, and return all plates inside the picture."""
     plates = [_placed(p, p.x, p.y, scale, size) for p in plates]
     for _round in range(120):
         moved = False

@@ -1,4 +1,4 @@
-"""The animations between two positions: pirates and police glide along their paths, tokens fly from site to hand.
+"""The animations between two positions: figures move along their paths, tokens fly from site to hand.
 
 `motions` is a pure function from the snapshots before and after one step, and the step's text, to a list of small
 dicts that the board's script plays. `when` is "before" the position is drawn, "with" it (the animation starts first) or
@@ -21,9 +21,9 @@ from timepirates_widgets.games.pirates.drawing import tokens
 Step = tuple[int | None, str]
 """The seat that decided (None for a random draw), and the decision in the notation."""
 Motion = dict[str, Json]
-"""One animation: what is drawn, its start and end, and when it is played."""
+"""An animation: what is drawn, its start and end, and when it is played."""
 Spot = dict[str, Json]
-"""A start or end: a point in each picture, or the name of a place on the page."""
+"""The start or end of an animation: a point in each picture, or the name of a place on the page."""
 _PICTURES = (("wide", False), ("tall", True))
 
 
@@ -36,7 +36,7 @@ def motions(
     slots_before: Slots,
     slots_after: Slots,
 ) -> list[Motion]:
-    """Return the animations of one step of a record, or none if nothing moves on the board.
+    """Return the animations for one step of a record; empty if nothing moves on the board.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class _Step:
         return plate.x, plate.top
 
     def police_run(self, path: int) -> list[Motion]:
-        """Return the animations of a police token to the track and of the police along the path."""
+        """Return the animations of a police token to the track, and of the police along the path."""
         token = _fly(tokens.svg_police_token(path), 32, {"place": "bag"}, {"place": "track"}, "after")
         return [*self.glide("police", int(self.before["police"]), path), token]
 
@@ -171,17 +171,17 @@ class _Step:
         return out
 
     def hand(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
-        """Return the place of a player's hand on the page, or of the pirate on the board if the page shows no hands."""
+        """Return the place of a player's hand on the page, or of the pirate if the page shows no hands."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 
 
 def _changed(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
-    """Return the first site that holds the kind in the second list but not in the first."""
+    """Return the first site that has the kind in the second list but not in the first."""
     return next((i for i, (a, b) in enumerate(zip(without, with_it, strict=False)) if b == kind and a != kind), None)
 
 
 def _way(start: Point, curve: curves.Curve | None, end: Point) -> Path:
-    """Return the route of a figure: along a path's curve, or in a bow over the sea."""
+    """Return the route of a figure: along the curve of a path, or in an arc across the sea."""
     if curve is None:
         high = min(start[1], end[1]) - 60
         return (("M", (start,)), ("C", ((start[0], high), (end[0], high), end)))

@@ -12,7 +12,7 @@ from timepirates_widgets.games.pirates.board.naming import contract_name, kind_n
 
 
 class PiratesTeller:
-    """A writer of sentences about the steps of a game.
+    """Builds sentences about the steps of a game.
 
     Sentences about paths need the current position, so the steps must be given in order: each call of `sentence` also
     updates the positions of pirates and police.

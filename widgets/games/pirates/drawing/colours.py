@@ -1,4 +1,4 @@
-"""The colours and sizes of Time Pirates' drawings; `colours.css` has some of them as CSS variables.
+"""The colours and sizes of Time Pirates' drawings, some of which `colours.css` also defines as CSS variables.
 
 The token colours can be distinguished in normal sight and in the three kinds of colour blindness (a test measures
 this). Tokens also differ in shape and letter, so they can be recognised without colours.
@@ -24,7 +24,7 @@ WOOD_TOP, WOOD_BOTTOM = "#6B5138", "#4B3723"
 SAND, SAND_EDGE, SAND_HEART = "#E9D6A4", "#BE9F62", "#D9C48C"
 POLICE = "#14296B"
 TRAIL = "#15296B"
-"""The shadow along the last moves of the police, drawn with an opacity.
+"""The colour of the shadow along the last moves of the police, which is drawn with an opacity.
 
 It resembles the police's colour, but has a light counterpart in the dark theme.
 """
@@ -82,7 +82,7 @@ DARK: dict[str, str] = {
     TRAIL: "#A9BCFF",
     ROSE_LINE: "#7FA9B5",
 }
-"""The dark theme: colour -> its replacement, each as "#rrggbb".
+"""The replacements of colours in dark mode, as a dict from "#rrggbb" to "#rrggbb".
 
 All other colours stay, because tokens are known by their colours and scales of numbers are the same in both themes. A
 colour in this table must not be used for anything that stays.
@@ -91,7 +91,7 @@ colour in this table must not be used for anything that stays.
 
 @lru_cache(maxsize=1)
 def dark_rules() -> str:
-    """Return the style sheet that recolours the game's drawings if the reader's system uses a dark theme."""
+    """Return the style sheet that recolours the game's drawings if the user's system is in dark mode."""
     trail = theme.comma_separated(TRAIL)
     return theme.dark_rules(DARK, f'[stroke^="rgba({trail},"]{{stroke:{DARK[TRAIL]};stroke-opacity:.35}}')
 

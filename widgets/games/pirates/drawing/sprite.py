@@ -1,4 +1,4 @@
-"""The SVG sprite of Time Pirates: a hidden SVG with all tokens, figures and signs, which panels refer to."""
+"""The SVG sprite of Time Pirates: a hidden SVG that contains all tokens, figures and signs for the panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tokens and the police officer of Time Pirates, as layers of outlines that both HTML and Plotly can draw."""
+"""The tokens and the police officer of Time Pirates, as layers of outlines for both HTML and Plotly."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _outlines() -> dict[str, Path]:
 
 
 def _letter_s() -> Path:
-    """Return the letter S as a band along two bows, 0.7 wide and 1 high."""
+    """Return the letter S as a band along two arcs, 0.7 wide and 1 high."""
     thick, n = 0.215, 8
     upper = [
         (0.25 * math.cos(t), -0.195 + 0.2 * math.sin(t))
@@ -148,7 +148,7 @@ def _globe() -> Path:
 
 
 def _arrow() -> Path:
-    """Return an arrow to both sides, 1 from the middle to each tip."""
+    """Return a double arrow, 1 from the middle to each tip."""
     return polygon(
         [
             (-1, 0),
@@ -263,7 +263,7 @@ _TOKEN_VIEW = (-1.2, -1.2, 2.45, 2.5)
 def svg_token(kind: str, size: float = 28, name: str | None = None) -> str:
     """Return an artifact token as inline SVG, `size` pixels wide.
 
-    With a `name`, screen readers read it; without, the drawing is hidden from them.
+    Screen readers read the `name`. Without a name, the drawing is hidden from them.
     """
     return svg(token_layers(kind), (size, size), _TOKEN_VIEW, 17.5, name, "tp-token")
 

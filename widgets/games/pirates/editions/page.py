@@ -1,4 +1,4 @@
-"""The page that compares the editions: rules in words, the same position under each, and statistics of whole games.
+"""The page that compares the editions: their rules, the same position under each, and statistics of whole games.
 
     from timepirates_widgets import editions
     editions()
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 GAMES = 10_000
 FEWER = 100
-"""The number of games per rule set without a compiler, for example in a browser, where a game takes more than 0.1 s."""
+"""The number of games per rule set without Numba, for example in a browser, where a game takes more than 0.1 s."""
 MOST_SHOWN = 10
 _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
@@ -87,11 +87,11 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
         ("draw police-2",),
     ),
 )
-"""Title, position (in the format of lessons), and decisions to make before the legal decisions are compared."""
+"""The example positions: title, position in the format of lessons, and decisions to make before the comparison."""
 
 
 class Comparison(WatchedState):
-    """The state of the page: the situation on screen and the statistics so far. It does not depend on widgets."""
+    """The state of the page, independent of widgets: the example position on screen, and the statistics so far."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,14 +103,14 @@ class Comparison(WatchedState):
 
     drawings = PiratesTable.game
 
-    # --- the same position under each
+    # --- the same position under each edition
 
     def game(self) -> Game:
-        """Return the situation as a game under the rules of the published edition."""
+        """Return the example position as a game under the rules of the published edition."""
         return begin(SITUATIONS[self.situation][1], "rio-grande", Board.named("reconstructed-2000"))
 
     def choose(self, situation: int) -> None:
-        """Show another situation."""
+        """Show another example position."""
         if 0 <= situation < len(SITUATIONS):
             self.situation = situation
             self.tell()
@@ -123,7 +123,7 @@ class Comparison(WatchedState):
         return self._work.running
 
     def start(self, player: str, games: int | None = None) -> None:
-        """Begin to play games under every rule set, in the background.
+        """Start playing games under every rule set, in the background.
 
         Parameters
         ----------
@@ -137,13 +137,13 @@ class Comparison(WatchedState):
         self.tell()
 
     def stop(self) -> None:
-        """Stop playing and keep the results."""
+        """Stop playing, and keep the results so far."""
         self._work.stop()
         self.running = ""
         self.tell()
 
     def _played(self, part: tuple[rules_text.RuleSet, compared.PlayedGames | None]) -> None:
-        """Store the results so far for a rule set. Before its first game, they are only its title."""
+        """Store the results so far for a rule set, or only its title before its first game."""
         rules, played = part
         self.running = rules.title
         if played is not None:
@@ -156,7 +156,7 @@ class Comparison(WatchedState):
 
 
 def games_played() -> int:
-    """Return the number of games per rule set, which depends on whether a compiler is installed."""
+    """Return the number of games per rule set, which depends on whether Numba is installed."""
     return GAMES if find_spec("numba") else FEWER
 
 
@@ -169,7 +169,7 @@ def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compar
 
 
 class RuleSetTold(TypedDict):
-    """A rule set in words."""
+    """The differences of one rule set, as data for the script."""
 
     title: str
     text: str
@@ -177,17 +177,17 @@ class RuleSetTold(TypedDict):
 
 
 class WordsContent(TypedDict):
-    """The content of the panel of the differences in words."""
+    """The data that the panel `Words` sends to its script."""
 
     view: str
     heading: str
     links: list[dict[str, str]]
-    """The address and text of each link."""
+    """The links, each with its address and text."""
     sets: list[RuleSetTold]
 
 
 class Words(Panel[Comparison]):
-    """The panel that describes in words how each rule set differs from the published game."""
+    """The panel that describes how the rules of each edition differ from the published game."""
 
     _esm = script("games/pirates/editions/page")
     _css = style("games/pirates/editions/page")
@@ -222,7 +222,7 @@ class RuleSetHere(TypedDict):
 
 
 class HereContent(TypedDict):
-    """The content of the panel of one position under each rule set."""
+    """The data that the panel `Here` sends to its script."""
 
     view: str
     heading: str
@@ -236,7 +236,7 @@ class HereContent(TypedDict):
 
 
 class Here(Panel[Comparison]):
-    """The panel that shows the legal decisions in the same position under each rule set."""
+    """The panel that compares the legal decisions in the same position under each edition."""
 
     _esm = script("games/pirates/editions/page")
 
@@ -275,12 +275,12 @@ class Here(Panel[Comparison]):
         return shown or _("nothing more")
 
     def ask_situation(self, number: int) -> None:
-        """Show another situation."""
+        """Show another example position."""
         self.table.choose(int(number))
 
 
 class PlayerKind(TypedDict):
-    """A kind of computer players."""
+    """A kind of computer player, as an option."""
 
     name: str
     text: str
@@ -303,7 +303,7 @@ class MeasureShown(TypedDict):
 
 
 class GamesContent(TypedDict):
-    """The content of the panel of whole games under each rule set."""
+    """The data that the panel `Games` sends to its script."""
 
     view: str
     heading: str
@@ -317,7 +317,7 @@ class GamesContent(TypedDict):
 
 
 class Games(Panel[Comparison]):
-    """The panel with statistics of whole games under each rule set: means with standard errors."""
+    """The panel with statistics of whole games under each edition: means with standard errors."""
 
     _esm = script("games/pirates/editions/page")
 
@@ -429,7 +429,7 @@ class Editions:
 
 
 def editions() -> ipywidgets.Widget:
-    """Return the page that compares the editions.
+    """Return the page that compares the editions, ready to be displayed in a notebook.
 
     Returns
     -------
@@ -440,7 +440,7 @@ def editions() -> ipywidgets.Widget:
 
 
 def figure(frame: pd.DataFrame) -> Figure:
-    """Return the result of `compare` as a Plotly figure with one plot per measure.
+    """Plot the result of `compare`: one diagram per measured quantity.
 
     Parameters
     ----------

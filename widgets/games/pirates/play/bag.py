@@ -1,4 +1,4 @@
-"""The bag panel: the bag and the discard pile, which all players may see because they follow from public facts (Y1)."""
+"""The bag panel, with the content of the bag and the discard pile, which is public information (Y1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SYMBOLS = ("", "-atomic", "-arrow")
 
 
 class TokenCount(TypedDict):
-    """The number of tokens of a kind in a pile."""
+    """The number of tokens of one kind in a pile."""
 
     kind: str
     count: int
@@ -22,7 +22,7 @@ class TokenCount(TypedDict):
 
 
 class PileShown(TypedDict):
-    """The tokens of the bag or of the discard pile, row by row."""
+    """The content of the bag or of the discard pile, in rows of tokens."""
 
     title: str
     total: str
@@ -32,13 +32,13 @@ class PileShown(TypedDict):
 
 
 class BagContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Bag` sends to its script."""
 
     piles: list[PileShown]
 
 
 class Bag(Panel[Sitting]):
-    """The bag and the discard pile, by colour and symbol."""
+    """The panel with the content of the bag and the discard pile, by colour and symbol."""
 
     _esm = script("games/pirates/play/bag")
     _css = style("games/pirates/play/bag")

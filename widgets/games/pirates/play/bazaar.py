@@ -1,4 +1,4 @@
-"""The bazaar panel: the contracts that are left (C4), and those that the player whose turn it is can pay."""
+"""The bazaar panel: the contracts still available (C4), and those that the player to move can pay for."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour 
 
 
 class ContractOffered(Chip):
-    """A kind of contract in the bazaar."""
+    """One kind of contract in the bazaar."""
 
     contract: str
     said: str
     worth: str
     left: int
     gone: NotRequired[str]
-    """Who took the contract, if none is left."""
+    """The player who took the contract, if none is left."""
     sell: NotRequired[str]
-    """The decision that sells for the contract, if it is possible now."""
+    """The decision to buy the contract, if it is legal now."""
     why: NotRequired[str]
-    """Why the contract cannot be paid now."""
+    """The reason why the contract cannot be bought now."""
 
 
 class BazaarColumn(TypedDict):
@@ -39,17 +39,17 @@ class BazaarColumn(TypedDict):
 
 
 class BazaarContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Bazaar` sends to its script."""
 
     columns: list[BazaarColumn]
     at: list[int]
-    """The position on screen, which the script returns with a decision."""
+    """The position on screen, which the script sends back with a decision."""
     key: Texts
     note: str
 
 
 class Bazaar(Panel[Sitting]):
-    """The bazaar, one column per colour. A click on a contract sells for it, or explains why that is not possible."""
+    """The panel of the bazaar, one column per colour. A click on a contract buys it, or explains why that is illegal."""
 
     _esm = script("games/pirates/play/bazaar")
     _css = style("games/pirates/play/bazaar")
@@ -75,7 +75,7 @@ class Bazaar(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return a table with one row per colour and its contracts that are left, as static HTML."""
+        """Return a table of the available contracts, one row per colour, as static HTML."""
         return table(
             _("Bazaar"),
             [_("Colour"), _("Contracts that are left")],
@@ -112,10 +112,10 @@ class Bazaar(Panel[Sitting]):
         return cell
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Play the sale of a contract that can be paid."""
+        """Buy a contract."""
         if self.table.may_decide and at == self.table.place:
             self.table.play(text)
 
     def ask_why(self, text: str) -> None:
-        """Show why a contract cannot be paid."""
+        """Explain why a contract cannot be bought."""
         self.table.refuse(reason(self.table.position, text))

@@ -1,4 +1,4 @@
-"""The board of a table: it follows the game step by step, and a click on it makes a decision."""
+"""The board on the play page: it follows the game step by step, and clicks on it make decisions."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from timepirates_widgets.table.turns import turns_shown
 
 Meant = dict[int, list[Button]]
 TRAIL = 4
-"""The number of the police's last moves that are shown."""
+"""The number of last moves of the police that are shown."""
 EDITOR = "#tp-board"
 """The link target of the board's note; the page's menu opens the board editor for it, except at a live table."""
 
 
 class BoardOfPlay:
-    """The board of a table; `widget` is the widget to display."""
+    """The board of a table of play: `widget` is the widget to display."""
 
     link = EDITOR
 
@@ -71,7 +71,7 @@ class BoardOfPlay:
             self._draw(self._seen(*steps[-1]))
 
     def _place(self, steps: int) -> int:
-        """Return a number for the position after the first `steps` steps of the line on screen."""
+        """Return a number that identifies the position after the first `steps` steps of the line on screen."""
         return hash(tuple(self.table.line.game.steps[:steps]))
 
     @staticmethod
@@ -92,7 +92,7 @@ class BoardOfPlay:
         )
 
     def preview(self, decision: str) -> None:
-        """Draw a decision of the position on screen without making it; an empty string removes the drawing."""
+        """Draw a decision in the position on screen without making it. An empty string removes the drawing."""
         before, self._hint = self._hinted(), (self.table.place, decision) if decision else None
         if self._hinted() != before:
             self._draw()
@@ -104,7 +104,7 @@ class BoardOfPlay:
         return hinted(self.table.position, self._hint[1])
 
     def _meant(self) -> Meant:
-        """Return the decisions that a click on each epoch can mean, or {} if the viewer may not decide."""
+        """Return the decisions that a click on each epoch may stand for; {} if the viewer may not decide."""
         table = self.table
         if not table.may_decide:
             return {}
@@ -125,14 +125,14 @@ class BoardOfPlay:
     # --- a click on an epoch
 
     def epoch_clicked(self, year: int) -> None:
-        """Make the decision that a click on an epoch means; if several are possible, ask which."""
+        """Make the decision for which a click on an epoch stands. If several are possible, ask which one."""
         table, epoch = self.table, str(year)
         if not table.may_decide:
             table.refuse(_("It is not your turn to decide."))
             return
         view = ChoiceView(table.position, pirates_snapshot(table.snapshot))
         meant = view.meant_by(epoch)
-        # Which token to take is never guessed, even if only one can be taken.
+        # A click on an epoch never takes a token, even if there is only one.
         if len(meant) == 1 and decision_of(meant[0]["text"]).verb != "take":
             table.play(meant[0]["text"])
         elif meant:
@@ -159,7 +159,7 @@ class BoardOfPlay:
 
 
 def last_moves(table: Sitting) -> Moves:
-    """Return the marks for the last moves of the police and of the other players since the viewer's last decision."""
+    """Return marks for the last moves of the police and the other players since the viewer's last decision."""
     turns = turns_shown(table)
     way = ways(table.line.game, turns[0].first, turns[-1].last) if turns else []
     others = {turn.seat for turn in turns}
@@ -167,7 +167,7 @@ def last_moves(table: Sitting) -> Moves:
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
-    """Return the last moves of the police before a position, oldest first: the epoch that they left, and the path."""
+    """Return the last moves of the police before a position, oldest first, as pairs (epoch that they left, path)."""
     game = table.line.game
     police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []
@@ -180,7 +180,7 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
 
 
 def _said(meant: Meant) -> dict[int, str]:
-    """Return the decisions that a click on each epoch can mean, as text for screen readers."""
+    """Return, for screen readers, the decisions that a click on each epoch may stand for."""
     return {
         year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
         for year, buttons in meant.items()
@@ -216,6 +216,6 @@ def _option(button: Button) -> dict[str, str]:
 
 
 def _token_of(text: str) -> str:
-    """Return the token that a jump costs, or "" for other decisions."""
+    """Return the token that a jump costs; "" for other decisions."""
     decision = decision_of(text)
     return f"{decision.parts[0]}-atomic" if decision.verb == "jump" else ""

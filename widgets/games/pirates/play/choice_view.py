@@ -1,4 +1,4 @@
-"""The decisions of Time Pirates as buttons: their groups, and the meaning of a click on an epoch.
+"""The decisions of Time Pirates as groups of buttons, and the meaning of a click on an epoch.
 
 The game itself decides what is legal and explains refusals. This module only chooses what is shown, and where.
 """
@@ -22,11 +22,11 @@ from timepirates_widgets.table.decisions import Button, ButtonMore, Fold, Group,
 KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
 """The key for each colour of token: the letter on the token."""
 OPEN_UP_TO = 8
-"""The greatest number of trades shown as open buttons (of jumps, half as many). More are folded under their token."""
+"""The maximum number of trades shown as separate buttons (half as many jumps). More are folded under their token."""
 
 
 class ChoiceView:
-    """The buttons for one position of Time Pirates, for the seat that the page shows."""
+    """The buttons for a position of Time Pirates, for the seat whose view the page shows."""
 
     def __init__(self, position: Game, snapshot: PiratesSnapshot):
         self.position, self.snapshot, self.board = position, snapshot, board_of(position)
@@ -64,7 +64,7 @@ class ChoiceView:
     # --- one decision as a button
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
-        """Return the button of a decision. If the decision is illegal, the button has the reason in "why"."""
+        """Return the button of a decision. For an illegal one, "why" contains the reason."""
         button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
         if text not in self._legal_set:
             button["why"] = reason(self.position, text)
@@ -90,10 +90,10 @@ class ChoiceView:
         return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
 
     def figure(self) -> str:
-        """Return the epoch of the pirate that the seat to move has on the board, or "" if there is none."""
+        """Return the epoch of the pirate of the seat to move; "" if it is not on the board."""
         return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
 
-    # --- what each kind of decision offers
+    # --- the buttons of each kind of decision
 
     def _place(self) -> list[Group]:
         return [{"label": _("Begin in"), "buttons": self._epochs("place", _("Begin in {epoch}"))}]
@@ -116,7 +116,7 @@ class ChoiceView:
         ]
 
     def _pay_all(self) -> GroupMore:
-        """Return buttons that pay a whole price with one click: the obvious payment, or a few to choose from."""
+        """Return buttons that pay a whole price at once: the obvious payment, or a few alternatives."""
         found = [
             (texts, Counter(decision_of(text).parts[0] for text in texts)) for texts in whole_payments(self.position)
         ]
@@ -183,7 +183,7 @@ class ChoiceView:
         return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
 
     def _sales(self) -> list[Button]:
-        """Return buttons for the contracts that can be sold, and dimmed ones if one token or an action is missing."""
+        """Return buttons for the contracts that can be bought, dimmed if one token or an action is missing."""
         near = 1 if self.snapshot["actions_left"] else 0
         shown = [
             contract
@@ -201,7 +201,7 @@ class ChoiceView:
         ]
 
     def _missing(self, contract: str) -> int:
-        """Return how many tokens the hand lacks for a contract. This only decides which buttons to show."""
+        """Return the number of tokens missing in the hand for a contract, which decides whether it gets a button."""
         colour, _dash, cost = contract.partition("-")
         hand = self._hand()
         colours = {
@@ -211,7 +211,7 @@ class ChoiceView:
         return max(0, int(cost) - held - hand.get("white", 0))
 
     def _jumps(self) -> Group:
-        """Return the jumps, grouped by the atomic token in hand that each one costs."""
+        """Return the jumps, grouped by the atomic token that each one costs."""
         said = _("Jump to {epoch} with one {colour} atomic token")
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
@@ -238,7 +238,7 @@ class ChoiceView:
         return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
 
     def _trades(self) -> Group:
-        """Return the trades, grouped by the arrow token in hand, with the tokens that each player could give."""
+        """Return the trades, grouped by the arrow token to give, with the tokens that other players may give."""
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
             said = _("Trade one {colour} arrow token").format(colour=naming.kind_name(colour))
@@ -274,7 +274,7 @@ class ChoiceView:
     # --- a click on an epoch
 
     def meant_by(self, epoch: str) -> list[Button]:
-        """Return the legal decisions that a click on an epoch can mean: those that lead to the epoch.
+        """Return the legal decisions for which a click on an epoch may stand: those that lead there.
 
         In the epoch of one's own pirate, a click can also mean to take a token.
         """
@@ -289,7 +289,7 @@ class ChoiceView:
         return found
 
     def why_not_there(self, epoch: str) -> str:
-        """Return why no decision leads to a clicked epoch. If a rule forbids it, the text begins with the rule's id."""
+        """Return the reason why no decision leads to a clicked epoch, with the id of the rule if one forbids it."""
         if self.deciding is None:
             return reason(self.position, "end")
         if self.deciding in ("place", "restock", "land"):
@@ -318,7 +318,7 @@ def _key_of(kind: str) -> str:
 
 
 def _fold(key: str, icon: str, label: str, said: str, parts: list[Part]) -> Fold:
-    """Return a button that holds many decisions; if none of them is legal, the button is dimmed and has the reason."""
+    """Return a button that contains many decisions. If none is legal, it is dimmed and shows the reason."""
     fold: Fold = {"key": key, "icon": icon, "label": label, "said": said, "parts": parts}
     buttons = [button for part in parts for button in part["buttons"]]
     if all("why" in button for button in buttons):
@@ -334,7 +334,7 @@ def _all_buttons(group: Group) -> Iterable[Button]:
 
 
 class Chip(TypedDict):
-    """The data from which panels draw a contract."""
+    """The data to draw a contract: colour, cost and points."""
 
     colour: str
     cost: str
@@ -342,6 +342,6 @@ class Chip(TypedDict):
 
 
 def chip(contract: str) -> Chip:
-    """Return the data from which panels draw a contract: colour, cost and points."""
+    """Return the data to draw a contract."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

@@ -15,7 +15,7 @@ from timepirates_widgets.games.pirates.board.board_view import Way
 from timepirates_widgets.table.look import Steps
 
 UNTOLD = ("no-restock", "pay", "end")
-"""Decisions without a description, because the others of the same turn imply them."""
+"""Kinds of decisions without a description, because other decisions of the same turn imply them."""
 
 
 def deeds(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[str]:
@@ -58,7 +58,7 @@ def _said(seat: int | None, text: str, before: PiratesSnapshot, after: PiratesSn
 
 
 def ways(game: Game, first: int, last: int) -> list[Way]:
-    """Return the moves of pirates between two positions (numbers of steps), earliest first."""
+    """Return the moves of pirates between two positions (given as numbers of steps), earliest first."""
     views = pairwise(game.at(last).positions(first=first))
     found = []
     for (seat, step), (before, after) in zip(game.steps[first:last], views, strict=True):

@@ -1,4 +1,4 @@
-"""The teacher's kit of Time Pirates: board and tokens to print, an experiment with police tokens, and tables."""
+"""Printable material for teachers of Time Pirates: board, tokens, an experiment with police tokens, worksheets."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TRIALS, TOKENS = 20, 3
 
 
 class PiratesKit(Kit):
-    """The teacher's kit of Time Pirates for one rule set and board."""
+    """The printable material for teachers of Time Pirates, for one rule set and board."""
 
     @property
     def played_on(self) -> Board:
-        """The board that the kit is about."""
+        """The board to which the material refers."""
         return Board.read(DEFAULT if self.board is None else self.board)
 
     @property
@@ -44,14 +44,14 @@ class PiratesKit(Kit):
         return plan(minutes)
 
     def exactly(self) -> str:
-        """Return a table with the exact distribution of the police after the draws of the experiment."""
+        """Return a table with the exact distribution of the police after the experiment's draws."""
         chances = where(self.played_on, self.rules)
         title = _("Where the police are after {count} tokens from a full bag").format(count=TOKENS)
         labels = [self.played_on.epoch(year).label for year in chances]
         return heading(title) + table(labels, [[shown(chance) for chance in chances.values()]], "chances")
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """Return the pages to print by file name: board, tokens and tables."""
+        """Return the printable pages by file name: board, tokens and worksheets."""
         return {
             "board.html": _board_page(self.played_on),
             "tokens.html": _tokens_page(self.played_on, self.rules),

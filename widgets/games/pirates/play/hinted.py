@@ -1,4 +1,4 @@
-"""The drawing of hinted decisions on the board of Time Pirates."""
+"""Marks for hinted decisions on the board of Time Pirates."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TAGS = {
     "lay": mark("Hint: lay"),
     "end": mark("Hint: end the turn"),
 }
-"""The verb of a decision -> the text next to the epoch."""
+"""The text beside the epoch, by the verb of the decision."""
 
 
 def hinted(game: Game, decision: str) -> Hinted | None:
-    """Return the drawing of a decision of the seat to move, or None if the board has no place for it."""
+    """Return the marks for a decision of the seat to move, or None if the decision has no place on the board."""
     seat, now = game.to_move, game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     verb, parts = decision_of(decision).verb, decision_of(decision).parts
     here = now["pirates"][seat] if isinstance(seat, int) else None

@@ -1,4 +1,4 @@
-"""The texts, tables, hints and pictures of Time Pirates for the pages that all games share."""
+"""The part of Time Pirates' registry entry with which general pages show the game: texts, tables, hints, pictures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class PiratesLook(Look):
-    """The texts, tables, hints and pictures of Time Pirates."""
+    """The texts, tables, hints and pictures with which general pages show Time Pirates."""
 
     lessons_page = "tutorial"
     lessons_take = mark("Learn by playing, in lessons of a few minutes each. All lessons together take about an hour.")
@@ -34,13 +34,13 @@ class PiratesLook(Look):
     review_page = "review"
 
     def picture(self, table: Sitting) -> str:
-        """Return the board as HTML, in both sizes."""
+        """Return a static picture of the board as HTML, in both sizes."""
         from timepirates_widgets.games.pirates.play.picture import picture
 
         return picture(table)
 
     def aim(self, _game: Game) -> list[str]:
-        """Return what the players try to achieve, in sentences (P1, P6, A1-A3, B4)."""
+        """Return sentences about the aim of the players (P1, P6, A1-A3, B4)."""
         return [
             _("You win with the most points when the last year ends."),
             _(
@@ -51,7 +51,7 @@ class PiratesLook(Look):
         ]
 
     def offer(self, game: str) -> Offer:
-        """Return the settings of a new game: rule sets, boards, tokens to place on a real board, and all switches."""
+        """Return the options for a new game: rule sets, boards, tokens to place on a real board, and switches."""
         return Offer(
             game=game,
             players=SEATS,
@@ -63,11 +63,11 @@ class PiratesLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return the position in words: the year, the player whose turn it is, and the decision to make."""
+        """Return sentences about the position: the year, the player to move, and the decision to make."""
         return moment(game, pirates_snapshot(seen))
 
     def glance(self, game: Game, seen: Snapshot) -> list[PlaceAtAGlance]:
-        """Return the epochs with the police and the pirates in them."""
+        """Return the epochs that contain the police or pirates."""
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
         return [
             {
@@ -82,11 +82,11 @@ class PiratesLook(Look):
         ]
 
     def teller(self, _table: Sitting) -> Tell:
-        """Return the function that puts steps into sentences."""
+        """Return a function that converts steps to sentences."""
         return told
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """Return a short description of each step from number `first` on, with the epochs that the step is about."""
+        """Return a short description of each step from number `first` on, with the epochs it refers to."""
         steps = table.record()["steps"][first:]
         views = [pirates_snapshot(each) for each in table.line.game.positions(table.eyes, first)][: len(steps) + 1]
         return deeds(steps, views, board_of(table.line.game))
@@ -105,7 +105,7 @@ class PiratesLook(Look):
         ]
 
     def notes(self) -> Notes:
-        """Return the function that lists the points of each finished year."""
+        """Return a function that lists the points of each finished year."""
         return YearEnds()
 
     def ending(self, game: Game, seen: Snapshot) -> Ended:
@@ -113,7 +113,7 @@ class PiratesLook(Look):
         return ending(game, pirates_snapshot(seen))
 
     def totals(self, record: Mapping[str, object]) -> list[int]:
-        """Return the points after the last year that was scored, or [] if the record has none."""
+        """Return the total points after the last scored year; [] if no year was scored."""
         scores = record.get("scores")
         last = scores[-1] if isinstance(scores, list) and scores else None
         found = last.get("total") if isinstance(last, Mapping) else None
@@ -130,14 +130,14 @@ class PiratesLook(Look):
         return told.format(count=turns)
 
     def interims(self) -> Interims:
-        """Return the function that makes a table of the points of each finished year."""
+        """Return a function that creates a table of the points of each finished year."""
         return YearSheets()
 
     advises = True
     people, usual_people = ("newcomer", "simple", "mate", "captain"), "mate"
 
     def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
-        """Yield the progress of the coach and then the hint: the best few decisions, their chances and the reasons."""
+        """Yield the progress of the calculation, and finally the hint: the best decisions, chances and reasons."""
         from timepirates_widgets.games.pirates.play.hints import hints
 
         return hints(game, seat, who, people)
@@ -152,7 +152,7 @@ def _boards() -> list[Board]:
 
 
 def _kinds() -> list[KindOffered]:
-    """Return the kinds of artifacts, with the number of each and its key."""
+    """Return the kinds of artifacts, with the number and the keyboard shortcut of each."""
     symbols = {"": (8, ""), "-atomic": (4, "shift+"), "-arrow": (2, "alt+")}
     kinds = [
         (f"{colour}{symbol}", count, modifier + LETTERS[colour].lower())
@@ -166,7 +166,7 @@ def _kinds() -> list[KindOffered]:
 
 
 def _places(board: Board) -> list[PlaceOffered]:
-    """Return the epochs, with the number of tokens that are in each when the game begins."""
+    """Return the epochs, with the number of tokens in each at the start of a game."""
     return [{"place": str(epoch.year), "label": epoch.shown, "slots": epoch.sites} for epoch in board.epochs]
 
 

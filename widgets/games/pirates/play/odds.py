@@ -1,4 +1,4 @@
-"""The odds panel of Time Pirates: the distribution of the next token, and the moves of the police that tokens cause."""
+"""The odds panel of Time Pirates: the distribution of the next token, and the resulting moves of the police."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TokenOdds(TypedDict):
 
 
 class PoliceOdds(TokenOdds):
-    """The probability of a police token, with the move that it causes."""
+    """The probability of a police token, and the move of the police that it causes."""
 
     to: str
 
@@ -38,11 +38,11 @@ class PiratesOddsContent(TypedDict):
     rows: NotRequired[list[TokenOdds]]
     police: NotRequired[list[PoliceOdds]]
     link: NotRequired[dict[str, str] | None]
-    """The address and text of a link to the explorer, if the page exists and the game is saved."""
+    """The link to the police explorer (address and text), if that page exists and the game is saved."""
 
 
 class Odds(Panel[Sitting]):
-    """The distribution of the next token, computed from the content of the bag."""
+    """The panel with the distribution of the next token, calculated from the content of the bag."""
 
     _esm = script("games/pirates/play/odds")
     _css = style("table/odds")

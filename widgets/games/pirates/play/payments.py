@@ -1,4 +1,4 @@
-"""Payments for a sale: the sets of tokens that can pay for it, and the obvious choice among them.
+"""Payments for a contract: the sets of tokens that can pay for it, and the obvious choice among them.
 
 >>> from timepirates import Game
 >>> clear_payment(Game(players=["Ann", "Bob", "Cleo"], seed=7)) is None
@@ -14,16 +14,15 @@ from timepirates.core.game import Game
 from timepirates.games.pirates.text import KIND_CODE, decision_of
 
 MOST = 6
-"""The greatest number of different payments that are offered as whole payments."""
+"""The maximum number of different payments that get a button each."""
 Payment = tuple[str, ...]
-"""Decisions that complete the payment of a sale, in the order of the notation."""
+"""The decisions that complete a payment, in the order of the notation."""
 
 
 def clear_payment(game: Game) -> Payment | None:
-    """Return the obvious payment, or None if the player has to choose or nothing is to be paid.
+    """Return the obvious payment, or None if the player must choose or nothing has to be paid.
 
-    It is the only payment that uses neither white tokens nor tokens with an atomic or arrow sign. If there is no such
-    payment, it is the only payment at all.
+    A payment is obvious if it is the only one without white tokens and tokens with a symbol, or the only one at all.
     """
     if game.deciding != "pay":
         return None
@@ -36,7 +35,7 @@ def clear_payment(game: Game) -> Payment | None:
 
 
 def whole_payments(game: Game) -> list[Payment]:
-    """Return the payments that get a button of their own: the obvious one, or all if there are at most `MOST`.
+    """Return the payments that get a button each: the obvious one, or all if there are at most `MOST`.
 
     Payments of a single token are left out, because they take only one click anyway.
     """
@@ -48,7 +47,7 @@ def whole_payments(game: Game) -> list[Payment]:
 
 
 def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> Iterator[Payment]:
-    """Yield the payments that complete the sale, each set of tokens once.
+    """Yield all payments that complete the sale, each set of tokens once.
 
     Only decisions for which `wanted` returns True are used.
     """

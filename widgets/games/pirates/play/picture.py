@@ -1,4 +1,4 @@
-"""The static picture of a table's board that a page shows until it is ready."""
+"""The static picture of the board that a page shows until the live board is ready."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 def picture(table: Sitting) -> str:
-    """Return the position on screen in both sizes; the style sheet shows the one that fits.
+    """Return the position on screen as pictures in both sizes, of which the style sheet shows one.
 
     Epochs that could be chosen are not marked, because nothing can be clicked yet.
     """

@@ -1,4 +1,4 @@
-"""The page of Time Pirates: all panels of one table.
+"""The play page of Time Pirates, with all panels of one table of play.
 
 Usage::
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Play(GamePage):
-    """The page of Time Pirates: `page` is the widget to display, `table` the table with the game."""
+    """The play page of Time Pirates: `page` is the widget to display, `table` the table of play."""
 
     def __init__(self, table: Sitting):
         self._boards: list[Board] = []
@@ -61,7 +61,7 @@ class Play(GamePage):
         }
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """Return the bazaar as an additional panel.
+        """Return the bazaar as an additional panel of the page.
 
         It matters for every move, so it is always visible if there is room for it.
         """
@@ -99,7 +99,7 @@ class Play(GamePage):
 
 
 def play(game: Game | None = None, keep: bool = True) -> TablePage:
-    """Return the page of Time Pirates.
+    """Return the play page of Time Pirates, ready to be displayed in a notebook.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The players panel: hands, contracts and points of all players, which are public (M6)."""
+"""The players panel: hands, contracts and points of all players, which are public information (M6)."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ FOLDED_FROM = 13
 
 
 class TokensHeld(TypedDict):
-    """One token, or all equal tokens of a large hand."""
+    """A token in a hand, or all equal tokens of a large hand."""
 
     kind: str
     count: int
 
 
 class ContractHeld(Chip):
-    """A contract of a player."""
+    """A contract that a player holds."""
 
     said: str
     laid: str
-    """The colour on which a white contract is laid, or ""."""
+    """The colour on which a white contract is laid; otherwise ""."""
 
 
 class PointsComing(TypedDict):
-    """The points of a player's contracts at the end of the year."""
+    """The points that a player's contracts will score at the end of the year."""
 
     short: str
     said: str
 
 
 class PirateShown(TypedDict):
-    """The row of one player."""
+    """The row of one player, as data for the script."""
 
     seat: int
     name: str
@@ -52,7 +52,7 @@ class PirateShown(TypedDict):
     winner: bool
     hand: list[TokensHeld]
     said: str
-    """The hand in words."""
+    """The hand as text."""
     contracts: list[ContractHeld]
     points: int
     points_said: str
@@ -61,7 +61,7 @@ class PirateShown(TypedDict):
 
 
 class PlayersContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Players` sends to its script."""
 
     players: list[PirateShown]
     texts: Texts
@@ -128,7 +128,7 @@ class Players(Panel[Sitting]):
         if seat == seen["start"]:
             notes.append(
                 _("start")
-            )  # This is the least important note, so it comes last: lines that are too long are cut off.
+            )  # The least important note comes last, because lines that are too long are cut off.
         return notes
 
     def _coming(self, seat: int, seen: PiratesSnapshot) -> PointsComing | None:
@@ -147,7 +147,7 @@ class Players(Panel[Sitting]):
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
     def _contracts(self, seat: int, seen: PiratesSnapshot) -> list[ContractHeld]:
-        """Return a seat's contracts; white contracts that were laid (P2) have their colour."""
+        """Return a seat's contracts. White contracts that were laid (P2) have their colour."""
         laid: dict[str, list[str]] = {}
         for one in (seen["laid"][seat] if seen["laid"] else None) or ():
             for contract, colour in one.items():
@@ -156,7 +156,7 @@ class Players(Panel[Sitting]):
 
 
 def _contract(contract: str, laid: list[str]) -> ContractHeld:
-    """Return the data of one contract, with the colour on which it was laid.
+    """Return the data of a contract, with the colour on which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

@@ -1,4 +1,4 @@
-"""The police track: the police tokens drawn this year (B4), of which the eighth ends the year (B5)."""
+"""The panel of the police track: the police tokens drawn this year (B4), the eighth of which ends the year (B5)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SQUARES = 8
 
 
 class TrackContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Track` sends to its script."""
 
     drawn: list[int]
     """The numbers on the police tokens of the year, in order."""
@@ -24,7 +24,7 @@ class TrackContent(TypedDict):
 
 
 class Track(Panel[Sitting]):
-    """The police tokens of the year on their squares."""
+    """The panel of the police track, with this year's police tokens on their squares."""
 
     _esm = script("games/pirates/play/track")
     _css = style("games/pirates/play/track")

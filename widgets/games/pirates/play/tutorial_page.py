@@ -1,4 +1,4 @@
-"""The tutorial page of Time Pirates: its lessons on the live board, and its banks of questions.
+"""The tutorial page of Time Pirates: lessons on the live board, and banks of questions.
 
 Usage::
 
@@ -40,17 +40,17 @@ from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.log import Log
 
 AFTER = re.compile(r"after (\d+) tokens")
-"""A pattern for the number of police tokens in the condition of a step about chances."""
+"""Matches the number of police tokens in the condition of a step about chances."""
 
 
 class LessonBoard(BoardOfPlay):
-    """The board of a lesson: an impossible click counts as an attempt, so that the lesson can explain the mistake."""
+    """The board of a lesson. An impossible click counts as a try, so that the lesson can explain the mistake."""
 
     table: LessonTable
     link = ""
 
     def epoch_clicked(self, year: int) -> None:
-        """Play the decision that a click on an epoch means, or let the lesson explain why it is not possible."""
+        """Make the decision for which a click on an epoch stands, or let the lesson explain why it is impossible."""
         game = self.table.position
         if self.table.deciding_now and game.deciding in ("place", "restock", "land"):
             self.table.play(f"{game.deciding} {year}")
@@ -60,7 +60,7 @@ class LessonBoard(BoardOfPlay):
             self.table.refuse(self.table.resting())
 
     def token_clicked(self, year: int, slot: int) -> None:
-        """Take the token that was clicked, or let the lesson explain why it is not possible."""
+        """Take the token that was clicked, or let the lesson explain why it is impossible."""
         if self.table.deciding_now:
             super().token_clicked(year, slot)
         else:
@@ -71,20 +71,20 @@ class LessonBoard(BoardOfPlay):
 
 
 class PiratesLessonChoices(LessonChoices):
-    """The panel of a lesson in which a learner chooses a decision, with the buttons for police tokens first."""
+    """The panel of decisions in a lesson, which shows the buttons for police tokens first."""
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         return sorted(groups, key=lambda group: not _police(group))
 
 
 def _police(group: Group) -> bool:
-    """Return whether a group of buttons is that of drawn police tokens."""
+    """Return whether a group of buttons contains the draws of police tokens."""
     texts = (button["text"] for button in group["buttons"])
     return any(police_token(decision_of(text)) is not None for text in texts)
 
 
 class PiratesTutorial(Tutorial):
-    """The page of the lessons of Time Pirates; `page` is the widget to display."""
+    """The page with the lessons of Time Pirates: `page` is the widget to display."""
 
     game = PiratesTable.game
 
@@ -129,11 +129,11 @@ class PiratesTutorial(Tutorial):
 
     @property
     def explained_label(self) -> str:
-        """What the button to the police explorer says."""
+        """The text of the link to the police explorer."""
         return _("See it in the police explorer")
 
     def explained_link(self) -> str:
-        """Return the link that shows the probability of this step in the police explorer.
+        """Return a link that shows the probability in this step in the police explorer.
 
         It is empty if the step is not about a probability, is not solved, or the class does not show odds.
         """
@@ -151,7 +151,7 @@ class PiratesTutorial(Tutorial):
 
 
 class QuestionBank(PiratesTutorial):
-    """A bank of questions on the tutorial page: each question is a lesson of one step, named after its rule."""
+    """A bank of questions on the tutorial page. Each question is a lesson of one step, named after its rule."""
 
     note = QUESTIONS
     begins_with_the_aim = False
@@ -159,12 +159,12 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def next_label(self) -> str:
-        """The label of the button to the next question."""
+        """The text of the button to the next question."""
         return _("Next question")
 
     @property
     def score(self) -> str:
-        """A text with the number of questions answered correctly at the first try and without a hint."""
+        """A text with the number of questions answered correctly at the first try, without hints."""
         notes = [note["done"][0] for note in map(self.progress.of, self.of_the_course) if note.get("done")]
         solved = [note for note in notes if note.get("solved")]
         at_once = sum(not (note.get("wrong") or note.get("hints")) for note in solved)
@@ -176,7 +176,7 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def topics(self) -> list[Topic]:
-        """The banks of questions that can be opened, and the one that is open."""
+        """The banks of questions that can be selected, and the selected one."""
         return [
             {"name": name, "text": _(title), "current": name == self.topic}
             for name, title in question_bank.TOPICS.items()
@@ -212,7 +212,7 @@ def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:
 
 
 def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Classroom = "") -> ipywidgets.Widget:
-    """Return the tutorial's page, at the given lesson, the one in the page's address, or the one the learner left.
+    """Return the tutorial page, at the given lesson, the one in the page's address, or the last one.
 
     Parameters
     ----------
@@ -221,7 +221,7 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
     keep : bool, default True
         Whether the progress is saved on this machine.
     room : str, Path or Classroom, optional
-        A class, or the path of its file.
+        A class, or the path of a class file.
 
     Returns
     -------
@@ -255,7 +255,7 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
 
 
 def _room(room: str | Path | Classroom) -> Classroom | None:
-    """Return the `Classroom` of a page, which is given directly or as a file; None if none is given."""
+    """Return the class of a page, which is given as an object or as a file; None if none is given."""
     if isinstance(room, Classroom):
         return room
     return classroom.of_file(room) if room else None

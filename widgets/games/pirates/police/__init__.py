@@ -1,1 +1,1 @@
-"""The police explorer, a page that computes where the police may go. Each tab and strip has its own module."""
+"""The police explorer, a page that calculates where the police may go. Each panel has a module of its own."""

@@ -1,4 +1,4 @@
-"""The address of the police explorer. It stores what the page shows, so that a link or Python code can show it again.
+"""The address of the police explorer, which encodes what the page shows, for links and for Python code.
 
 An address holds only the differences from the initial page: `situation` or `game`, `line`, `step`; `t` (number of
 police tokens), `epoch`, `path` (an order of tokens), `tab`, `show` (presentation of the tab), `back` (draws with
@@ -47,11 +47,11 @@ NAMES = (
 EXAMPLE = "example"
 """The id of the example game, for visitors without a game of their own."""
 SLIDING = ("t", "step", "sites", "q", "weights", "path")
-"""The parameters that a slider changes many times, which the browser's history counts as one step."""
+"""Parameters that a slider changes many times; the browser's history counts the changes as one step."""
 
 
 def address_of(desk: ExplorerController) -> dict[str, str]:
-    """Return the parameters of the address for what a controller shows."""
+    """Return the address parameters for what a controller shows."""
     told: dict[str, object] = {**_whose(desk)}
     told["t"], told["epoch"], told["path"] = desk.draws, desk.epoch, desk.word
     told["tab"] = desk.tab if desk.tab != FIRST_TAB else None
@@ -66,7 +66,7 @@ def address_of(desk: ExplorerController) -> dict[str, str]:
 
 
 def _whose(desk: ExplorerController) -> dict[str, object]:
-    """Return the parameters for the position: the id of a saved game, the example game, or the situation itself."""
+    """Return the address parameters for the position: the id of a saved game, the example game, or a situation."""
     if desk.game is not None and desk.source.get("id"):
         return {"game": desk.source["id"], "line": desk.source.get("line"), "step": str(desk.step)}
     if desk.game is not None and desk.source.get("example"):
@@ -75,7 +75,7 @@ def _whose(desk: ExplorerController) -> dict[str, object]:
 
 
 def _model(model: Mapping[str, Json]) -> dict[str, object]:
-    """Return the parameters of the opponents' model that differ from the defaults."""
+    """Return the address parameters for the opponents' model that differ from the defaults."""
     name = "measured" if "counts" in model else model["model"]
     weights = [model["pass"], *model["sites"]] if name == "weights" else []
     return {
@@ -86,7 +86,7 @@ def _model(model: Mapping[str, Json]) -> dict[str, object]:
 
 
 def asked_of(address: str) -> dict[str, str]:
-    """Return the explorer's parameters in an address, such as `police?t=3` or only `t=3`.
+    """Return the explorer's parameters in an address such as `police?t=3`, or only `t=3`.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def asked_of(address: str) -> dict[str, str]:
 
 
 def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[..., None]) -> str:
-    """Show what an address describes, beginning with the initial page.
+    """Show what an address describes, beginning with a reset of the page.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[.
     asked : mapping of str to str
         The parameters of the address.
     open_game : callable
-        Opens a kept game, given the controller, its id, line and step.
+        Opens a saved game, given the controller and the game's id, line and step.
 
     Returns
     -------
@@ -129,7 +129,7 @@ def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[.
                 told.format(
                     reason=reason
                     if isinstance(error, (TimePiratesError, OSError))
-                    else _("something in it is not known here")
+                    else _("the address contains something that this program does not know")
                 )
             )
 
@@ -191,7 +191,7 @@ def _seat(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def _look(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Show the number of tokens (at most up to the end of the year), the epoch and the path of an address."""
+    """Apply an address's number of tokens (at most up to the end of the year), epoch and path."""
     draws = min(_number("t", asked.get("t", asked.get("draws", "0"))), desk.situation.need)
     desk.look(draws=draws, put_back=asked.get("back") == "1", view=asked.get("board", desk.usual_view()))
     if "epoch" in asked:

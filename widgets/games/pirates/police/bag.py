@@ -1,4 +1,4 @@
-"""The bag editor: the user changes the content of the bag, and the page computes all probabilities again."""
+"""The bag editor, in which the user changes the content of the bag to see how the probabilities change."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TokenField(CountField):
 
 
 class ChoiceField(TypedDict):
-    """A selection."""
+    """A selection field."""
 
     name: str
     label: str
@@ -63,7 +63,7 @@ class NextTokenOdds(TypedDict):
 
 
 class BagEditorContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `BagEditor` sends to its script."""
 
     piles: list[TextOption]
     pile: str
@@ -82,7 +82,7 @@ class BagEditorContent(TypedDict):
 
 
 class BagEditor(PolicePanel):
-    """A panel for the bag, the police's epoch and the remaining years, with the odds of the next draw."""
+    """The panel in which the user edits the bag, the police's epoch and the remaining years."""
 
     _esm = script("games/pirates/police/bag")
     name = "bag"
@@ -123,7 +123,7 @@ class BagEditor(PolicePanel):
             "edits": self.edit_board is not None,
             "odds": self._odds(),
             "texts": {
-                "kinds": _("The kinds of these tokens are unknown. Only their number is used."),
+                "kinds": _("The kinds of these tokens are unknown. Only the number of the tokens is used."),
                 "tell": _("Enter the kinds"),
                 "forget": _("Only the number"),
                 "odds": _("The next token"),
@@ -171,13 +171,13 @@ class BagEditor(PolicePanel):
         ]
 
     def _boards(self) -> dict[str, Board]:
-        """Return the shipped boards, the boards kept in the store, and the present board."""
+        """Return the included boards, the boards in the store, and the present board, by name."""
         store = self.desk.store
         kept = kept_boards(store.folder / "boards" if store is not None else None)
         return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
 
     def _odds(self) -> list[NextTokenOdds]:
-        """Return the odds of the next token: each police token, and each kind of artifact if the kinds are known."""
+        """Return the odds of the next token, for each police token and (if known) each kind of artifact."""
         s = self.desk.situation
         out: list[NextTokenOdds] = []
         epoch = s.board.epoch(s.police)
@@ -205,13 +205,13 @@ class BagEditor(PolicePanel):
     # --- messages
 
     def ask_pile(self, value: str) -> None:
-        """Handle the choice of the bag or the discard pile for editing."""
+        """Select the bag or the discard pile for editing."""
         if value in PILES:
             self.pile = value
             self.refresh()
 
     def ask_count(self, name: str, value: Json) -> None:
-        """Handle a changed count; the situation refuses anything but whole numbers."""
+        """Apply a changed count. Anything but an integer is refused."""
         self._try(self._counted(name, "" if value is None else value))
 
     def _piled(self, pile: int | Mapping[str, int]) -> Changes:
@@ -229,7 +229,7 @@ class BagEditor(PolicePanel):
         return self._piled({**held, name: value})
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Handle a change of the police's epoch, the years, the rules or the board."""
+        """Apply a change of the police's epoch, the years, the rules or the board."""
         changes: dict[str, Callable[[], Changes]] = {
             "police": lambda: {"police": value},
             "years_left": lambda: {"years_left": int(value)},
@@ -239,7 +239,7 @@ class BagEditor(PolicePanel):
         self._try(changes[name]())
 
     def ask_kinds(self, told: bool) -> None:
-        """Handle the choice between counts by kind and only a total."""
+        """Switch between counts by kind and a total only."""
         held = getattr(self.desk.situation, self.pile)
         if told and isinstance(held, int):
             self._try(self._piled(spread_over_kinds(held)))
@@ -247,7 +247,7 @@ class BagEditor(PolicePanel):
             self._try(self._piled(sum(held.values())))
 
     def ask_edit(self) -> None:
-        """Open the editor of the board."""
+        """Open the board editor."""
         if self.edit_board is not None:
             self.edit_board()
 
@@ -257,7 +257,7 @@ class BagEditor(PolicePanel):
         self.desk.set_situation(Situation(s.board, rules={"name": s.rules, "switches": dict(s.switches)}))
 
     def ask_last(self) -> None:
-        """Show a situation one police token before the end of the year, with ten artifacts in the bag."""
+        """Show a situation one police token before the year's end, with ten artifacts in the bag."""
         self._try({"ones": 1, "twos": 2, "bag": 10, "discard": 0})
 
     def ask_back(self) -> None:
@@ -265,11 +265,11 @@ class BagEditor(PolicePanel):
         self.desk.back_to_game()
 
     def ask_draw(self, token: str) -> None:
-        """Show the situation after a given token is drawn."""
+        """Show the situation after this token is drawn."""
         self.desk.draw(token)
 
     def _try(self, changes: Changes) -> None:
-        """Change the situation, or show why this is not possible and restore the valid values."""
+        """Change the situation, or show why that is impossible and restore the valid values."""
         try:
             self.desk.change(**changes)
         except TimePiratesError as error:
@@ -278,7 +278,7 @@ class BagEditor(PolicePanel):
 
 
 def spread_over_kinds(count: int) -> dict[str, int]:
-    """Return the given number of artifacts, spread as evenly over the kinds as the contents of the box permit (C2)."""
+    """Return a number of artifacts as counts by kind, distributed as evenly as the game's content permits (C2)."""
     whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
     out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
     for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):
@@ -291,5 +291,7 @@ def _drawn_said(s: Situation) -> str:
     drawn = ngettext("{count} police token drawn this year", "{count} police tokens drawn this year", s.drawn).format(
         count=s.drawn
     )
-    left = ngettext("{count} more ends it", "police token number {count} from now ends it", s.need).format(count=s.need)
+    left = ngettext("{count} more ends it", "police token number {count} from now ends the year", s.need).format(
+        count=s.need
+    )
     return _("{drawn}; {left}.").format(drawn=drawn, left=left)

@@ -1,4 +1,4 @@
-"""The board of the police explorer. Colours of epochs show probabilities, the width of arrows shows the flow."""
+"""The board of the police explorer, on which colours show probabilities and the width of arrows shows the flow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Edge = tuple[int, int]
 
 
 class Graph(BoardWidget):
-    """A board without tokens on its sites, whose descriptions for screen readers include the probabilities."""
+    """A board without tokens, whose descriptions for screen readers include the probabilities."""
 
     def _epochs(self) -> list[dict[str, object]]:
         said, _data = self._said
@@ -31,7 +31,7 @@ class Graph(BoardWidget):
 
 
 class PoliceBoard:
-    """The board of the police explorer, with a controller. `widget` is displayed; a click selects an epoch."""
+    """The board of the police explorer: `widget` is the widget to display. A click selects an epoch."""
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
@@ -41,7 +41,7 @@ class PoliceBoard:
         self._draw()
 
     def epoch_clicked(self, year: int) -> None:
-        """Select an epoch, or clear the selection if it is selected."""
+        """Select an epoch, or clear the selection if the epoch is already selected."""
         self.desk.look(epoch=None if self.desk.epoch == year and self.desk.word is None else year)
 
     def _on_change(self, kind: str) -> None:
@@ -70,7 +70,7 @@ def marks_of(desk: ExplorerController) -> Marks:
 
 
 def figures(desk: ExplorerController) -> BoardSnapshot:
-    """Return the position to draw: that of the game, or one with only the police."""
+    """Return the position to draw: that of the game, or one that contains only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
@@ -78,7 +78,7 @@ def figures(desk: ExplorerController) -> BoardSnapshot:
 
 
 def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
-    """Return the distribution on the board: after the slider's tokens, after a restock, or at the next turn."""
+    """Return the distribution shown on the board: after some tokens, after a restock, or at the next turn."""
     nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
     if desk.view == "restock":
         return nobody | after_restock(desk)
@@ -94,7 +94,7 @@ def after_restock(desk: ExplorerController) -> dict[int, Fraction]:
 
 
 def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
-    """Return the danger map for the selected seat and model.
+    """Return the danger map for the selected seat and model, as pairs of epoch and probability.
 
     It is empty if there is no danger map, or if its slow computation has not been started.
     """
@@ -107,7 +107,7 @@ def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
 
 
 def lit_paths(desk: ExplorerController) -> dict[Edge, str]:
-    """Return (epoch, path) -> text on the arrow.
+    """Return the texts on the highlighted arrows of the board, by (epoch, path).
 
     The text is the probability of the ways along this path to the selected epoch, or the positions of a single path.
     """
@@ -128,14 +128,14 @@ def _one_path(desk: ExplorerController, word: str) -> dict[Edge, str]:
 
 
 def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]]:
-    """Return the attributes `data-probability` and `data-fraction` of each button; none while a guess is open."""
+    """Return the attributes `data-probability` and `data-fraction` of each epoch's button; none while a guess is open."""
     if covered:
         return {}
     return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}
 
 
 def said(desk: ExplorerController, law: Mapping[int, Fraction]) -> dict[int, str]:
-    """Return the accessible description of each epoch."""
+    """Return the description of each epoch for screen readers."""
     return {year: " ".join(_said(desk, year, p)) for year, p in law.items()}
 
 

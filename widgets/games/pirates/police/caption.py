@@ -1,4 +1,4 @@
-"""The captions of exported panels: a description of the situation, and the time to which the numbers refer."""
+"""Captions of exported panels: a description of the situation, and the time to which the numbers refer."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def described(s: Situation) -> str:
 
 
 def caption(desk: ExplorerController, when: str = "") -> str:
-    """Return a line with the board, the situation, and the time to which the numbers refer (`when`)."""
+    """Return a caption with the board, the situation, and the time to which the numbers refer (`when`)."""
     s = desk.situation
     told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=described(s))
     return _("{situation} {when}").format(situation=told, when=when) if when else told
 
 
 def after_draws(desk: ExplorerController) -> str:
-    """Return a text with the number of police tokens after which the board's distribution holds."""
+    """Return a phrase with the number of police tokens after which the board's distribution applies."""
     told = (
         ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
             count=desk.draws
@@ -31,4 +31,4 @@ def after_draws(desk: ExplorerController) -> str:
         if desk.draws
         else _("Before another police token is drawn.")
     )
-    return _("{after} Each token is put back.").format(after=told) if desk.put_back else told
+    return _("{after} Each drawn token is put back into the bag.").format(after=told) if desk.put_back else told

@@ -1,4 +1,4 @@
-"""The panel about the length of the year: how many sites are filled before it ends, and where the police go."""
+"""The panel about the rest of the year: how many sites are filled before it ends, and where the police go."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ class YearChart(TypedDict):
 
 
 class YearChartSaid(YearChart):
-    """The chart with its description for screen readers."""
+    """The chart, with a description for screen readers."""
 
     said: str
 
 
 class YearShown(TypedDict):
-    """The end of the year."""
+    """The data about the end of the year."""
 
     chart: YearChartSaid
     slider: SliderShown
     facts: list[Fact | dict[str, object]]
-    """Numbers with their descriptions; one of them needs no explanation."""
+    """Numbers with their descriptions. One of them needs no explanation."""
     ends: list[EpochChance]
     ends_title: str
 
@@ -89,7 +89,7 @@ class TableContent(PartChoice, TableShown):
 
 
 class Clock(PolicePanel):
-    """A panel about the length of the year: a chart of the sites still to be filled, and tables."""
+    """The panel about the rest of the year: a chart of the sites still to be filled, and tables."""
 
     _esm = script("games/pirates/police/clock")
     name = "year"
@@ -101,7 +101,7 @@ class Clock(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The part of the panel that is selected: the end of the year, the visits, or the long run."""
+        """The selected part of the panel: the end of the year, the visits of the police, or the long run."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> YearContent | TableContent:
@@ -174,9 +174,9 @@ class Clock(PolicePanel):
             "table": {
                 "title": _("Epochs that the police enter before the year ends"),
                 "note": _(
-                    "The present epoch counts only if the police leave it and come back. For the first arrival, the "
-                    "table shows the average number of the police token, and the average number of sites filled "
-                    "before it."
+                    "The present epoch of the police counts as reached only if the police leave it and come back. "
+                    'The column "token" shows which police token brings the police to the epoch for the first time, '
+                    'on average. The column "sites" shows how many sites are filled before this token, on average.'
                 ),
                 "head": [_("epoch"), _("reached"), _("arrivals"), _("token"), _("sites")],
                 "rows": [
@@ -200,10 +200,11 @@ class Clock(PolicePanel):
             "table": {
                 "title": _("The long run beside a year"),
                 "note": _(
-                    "The first column is for endless moves decided by a fair coin, the second shows where years "
-                    "begin in the long run. The others show the share of the time in the first year and in a late "
-                    "year, counted before each of the eight police tokens. A year is too short for the first column "
-                    "to be a good guide."
+                    'The column "fair coins" shows the share of time in each epoch if a fair coin decides every move '
+                    'of the police and the moves never end. The column "years begin" shows how often a year begins '
+                    'with the police in the epoch, after many years. The columns "first year" and "late year" show '
+                    "the share of the time in each epoch during that year, counted before each of the eight police "
+                    "tokens. One year is so short that its shares differ from those of the fair coin."
                 ),
                 "head": [_("epoch"), _("fair coins"), _("years begin"), _("first year"), _("late year")],
                 "rows": [
@@ -245,7 +246,7 @@ class Clock(PolicePanel):
     # --- messages
 
     def ask_show(self, value: str) -> None:
-        """Handle the selection of another part."""
+        """Select another part of the panel."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 
@@ -256,7 +257,7 @@ class Clock(PolicePanel):
 
 
 def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearChart:
-    """Return the chart of the length of the year.
+    """Return the chart of the probabilities that the year ends at each further site.
 
     One bar per site shows the probability that the year ends while this site is the next to be filled.
     """
@@ -275,7 +276,7 @@ def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearCha
 
 
 def scale(top: float) -> list[float]:
-    """Return four to six round numbers from 0 to at least `top`.
+    """Return four to six round numbers from 0 to at least `top`, for an axis.
 
     >>> scale(0.043), scale(1.0)
     ([0.0, 0.01, 0.02, 0.03, 0.04, 0.05], [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])

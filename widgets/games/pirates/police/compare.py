@@ -1,4 +1,4 @@
-"""A panel that compares two situations of the police and shows the difference."""
+"""The panel that compares two situations of the police."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Texts, script
 
 SITES = 7
-"""The number of sites in the restock for which the ends of the year are compared."""
+"""The number of sites in the restock that is used to compare the probabilities of the year's end."""
 
 
 class CompareRow(TypedDict):
-    """The probabilities of an epoch in both situations."""
+    """The probabilities of an epoch in the two situations."""
 
     name: str
     share: float
@@ -31,7 +31,7 @@ class CompareRow(TypedDict):
 
 
 class CompareContent(TypedDict):
-    """The content of the panel. Without a kept situation there is nothing to compare."""
+    """The data that the panel `Compare` sends to its script. Without a kept situation there is nothing to compare."""
 
     texts: Texts
     kept: str | None
@@ -44,7 +44,7 @@ class CompareContent(TypedDict):
 
 
 class Compare(PolicePanel):
-    """The panel with a saved situation A, the present situation B, and their difference."""
+    """The panel that compares a saved situation A with the present situation B."""
 
     _esm = script("games/pirates/police/compare")
     name = "compare"
@@ -75,7 +75,7 @@ class Compare(PolicePanel):
                 _("epoch"),
                 _("A"),
                 _("B"),
-                _("B minus A; the longest bar is {percent}").format(percent=percent(top)),
+                _("Chance in B minus chance in A (longest bar: {percent})").format(percent=percent(top)),
             ],
             "title": ngettext("After {count} more police token", "After {count} more police tokens", desk.draws).format(
                 count=desk.draws
@@ -100,7 +100,9 @@ class Compare(PolicePanel):
                 _year_ends(desk.other, _("A"), "restock_year_end_other"),
                 _year_ends(desk.situation, _("B"), "restock_year_end"),
             ],
-            "none": _("One of the two years has ended before this number of police tokens.") if not rows else "",
+            "none": _("In one of the two situations, the year ends before this number of police tokens is drawn.")
+            if not rows
+            else "",
         }
 
     def _when(self) -> str:
@@ -110,7 +112,7 @@ class Compare(PolicePanel):
     def _taken(self) -> Taken:
         desk = self.desk
         if desk.other is None:
-            raise BadSituation(_("no situation is kept for comparison"))
+            raise BadSituation(_("no situation A is kept for comparison"))
         return Taken(
             explorer.compared(desk.other, desk.situation),
             "explorer.compared(other, s).frame()",
@@ -120,12 +122,12 @@ class Compare(PolicePanel):
         )
 
     def ask_keep(self) -> None:
-        """Save the present situation as situation A, with which later ones are compared."""
+        """Save the present situation as A, for later comparison."""
         self.desk.other = self.desk.situation
         self.desk.tell("look")
 
     def ask_swap(self) -> None:
-        """Swap situations A and B."""
+        """Exchange situations A and B."""
         desk = self.desk
         if desk.other is not None:
             desk.other, present = desk.situation, desk.other
@@ -138,11 +140,11 @@ class Compare(PolicePanel):
 
 
 def _how(what: str, s: Situation, draws: int, year: int) -> How | None:
-    """Return the request for a probability's explanation. An epoch that a board does not have has probability 0."""
+    """Return the request to explain a probability. An epoch that a board does not have has probability 0."""
     return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
 
 
 def _year_ends(s: Situation, name: str, how: str) -> Fact:
-    """Return the probabilities of the end of the year in both situations, with the difference."""
+    """Return the probabilities of the year's end in the two situations, with the difference."""
     text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
     return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}

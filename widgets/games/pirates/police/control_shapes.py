@@ -1,4 +1,4 @@
-"""The shapes of controls and numbers that several panels of the explorer send to their scripts."""
+"""Types of controls and numbers that several panels of the explorer send to their scripts."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from timepirates_widgets.games.pirates.police.number_display import Shown
 
 
 class TextOption(TypedDict):
-    """An option of a control."""
+    """An option of a control, with a text as its value."""
 
     value: str
     text: str
 
 
 class NumberOption(TypedDict):
-    """An option of a control whose value is a number."""
+    """An option of a control, with a number as its value."""
 
     value: int
     text: str
@@ -36,7 +36,7 @@ class EpochChance(TypedDict):
 
 
 class SliderShown(TypedDict):
-    """A slider with its range and its value, also in words."""
+    """A slider with its range and its value, also as text."""
 
     label: str
     low: int

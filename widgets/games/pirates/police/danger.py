@@ -1,4 +1,4 @@
-"""The danger map: where the police may be when a player's next turn begins, under assumptions about the opponents."""
+"""The panel with the danger map: where the police may be when a player's next turn begins."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from timepirates_widgets.panel import Brought, Texts, script
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
 QUARTERS = 20
-"""The slider of q moves in steps of one twentieth."""
+"""The number of steps of the slider for the probability q."""
 MOST_WEIGHT = 12
 EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
 
 
 class ModelSlider(SliderShown):
-    """A slider of an assumption about the opponents."""
+    """A slider for an assumption about the opponents."""
 
     name: str
 
 
 class DangerControls(TypedDict):
-    """The assumptions that the user can change."""
+    """The controls for the assumptions about the opponents."""
 
     seats: list[NumberOption]
     seat: int
@@ -45,7 +45,7 @@ class DangerControls(TypedDict):
 
 
 class DangerRow(TypedDict):
-    """The danger of an epoch."""
+    """The danger in one epoch."""
 
     name: str
     year: int
@@ -57,7 +57,7 @@ class DangerRow(TypedDict):
 
 
 class EpochsProgress(TypedDict):
-    """The number of finished epochs, and of all, also in words."""
+    """The number of finished epochs and of all epochs, also as text."""
 
     done: int
     all: int
@@ -65,7 +65,7 @@ class EpochsProgress(TypedDict):
 
 
 class DangerRows(TypedDict):
-    """The danger map, or the reason why there is none."""
+    """The danger map, or the reason why it is not available."""
 
     rows: list[DangerRow]
     told: str
@@ -90,7 +90,7 @@ class DangerContent(DangerControls, DangerRows):
 
 
 class Danger(LongWork[tuple[int, int, Answer | None]]):
-    """The danger map of a position. The worst case takes long, so a button starts it and the user can stop it."""
+    """The panel with the danger map. The worst case takes long, so a button starts and stops its calculation."""
 
     _esm = script("games/pirates/police/danger")
     name = "danger"
@@ -114,7 +114,10 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             "model": _("How do the others restock?"),
             "begin": _("Calculate the worst case"),
             "stop": _("Stop"),
-            "long": _("The opponents hunt together. This takes up to half a minute."),
+            "long": _(
+                "The worst case, in which the opponents work together against you, is being calculated. This "
+                "takes up to half a minute."
+            ),
         }
         if desk.game is None:
             return {"texts": texts, "no_game": True}
@@ -125,11 +128,11 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     def _controls(self, game: Game) -> DangerControls:
         names = {
             "nobody": _("nobody restocks"),
-            "chance": _("each restocks with chance q, all epochs equally likely"),
-            "emptiest": _("always restock the emptiest epoch"),
-            "weights": _("by weights for the number of empty sites"),
-            "measured": _("restock as often as they did in this game"),
-            "hunters": _("work together against you (the worst case)"),
+            "chance": _("each opponent restocks with chance q, and all epochs are equally likely"),
+            "emptiest": _("each opponent always restocks the emptiest epoch"),
+            "weights": _("each opponent restocks by weights for the number of empty sites"),
+            "measured": _("each opponent restocks as often as before in this game"),
+            "hunters": _("the opponents work together against you (the worst case)"),
         }
         q = Fraction(self.q, QUARTERS)
         sliders: list[ModelSlider] = []
@@ -150,7 +153,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         }
 
     def _map(self, game: Game) -> DangerRows:
-        """Return the rows, or the reason why there are none."""
+        """Return the rows of the danger map, or the reason why it is not available."""
         desk = self.desk
         hunting = self.model == "hunters"
         progress: EpochsProgress | None = (
@@ -172,7 +175,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
                     (year, None, each.value, lost, arrest_risk.expected_loss(each.value, lost).value)
                     for year, each in desk.hunted.items()
                 ]
-                out["told"] = _("Nothing that the other players do can make these chances greater.")
+                out["told"] = _("No decisions of the other players can make these chances of an arrest greater.")
             else:
                 answer = arrest_risk.where_to_stand(game, desk.seat, desk.model, exact=True)
                 rows, out["told"] = self._all_epochs(answer), answer.attrs["opponents"]
@@ -208,7 +211,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return [known.get(year, (year, None, law.get(year, Fraction(0)), None, None)) for year in years]
 
     def _read(self, model: Mapping[str, Json]) -> None:
-        """Set the panel's controls to the values of the controller, which may come from an address."""
+        """Set the panel's controls to the controller's values, which may come from an address."""
         self._set = model
         self.model = "measured" if "counts" in model else model["model"]
         if self.model == "chance":
@@ -223,7 +226,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Handle the selection of another seat or another model of the opponents."""
+        """Select another seat or another model of the opponents."""
         self.stop()
         if name == "seat":
             self.desk.hunted = {}
@@ -233,7 +236,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             self._apply()
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Handle a changed assumption."""
+        """Change an assumption about the opponents."""
         if name in ("q", "passing", "first", "more"):
             setattr(self, name, int(value))
             self._apply()
@@ -247,7 +250,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self.desk.look(model=self._set, view="danger")
 
     def _model(self) -> dict[str, object]:
-        """Return the opponents' model that the controls describe."""
+        """Return the opponents' model according to the controls."""
         if self.model == "chance":
             return {"model": "chance", "q": str(Fraction(self.q, QUARTERS))}
         if self.model == "weights":
@@ -259,7 +262,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     # --- the worst case
 
     def ask_hunt(self) -> None:
-        """Start the computation of the worst case."""
+        """Start the calculation of the worst case."""
         if self.desk.game is None:
             raise BadSituation(_("the danger map needs the position of a game"))
         desk, game, seat = self.desk, self.desk.game, self.desk.seat
@@ -279,12 +282,12 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self._progress = None
 
     def refused(self, error: TimePiratesError) -> None:
-        """Show why the worst case cannot be computed."""
+        """Show why the worst case cannot be calculated."""
         self._progress = None
         super().refused(error)
 
     def _hunted(self, step: tuple[int, int, Answer | None]) -> None:
-        """Show the progress of the computation after each epoch, and its result at the end."""
+        """Show the progress of the calculation after each epoch, and finally its result."""
         done, everything, answer = step
         self._progress = (done, everything)
         if answer is None:
@@ -304,7 +307,7 @@ def _slide(name: str, label: str, low: int, high: int, value: int, said: str) ->
 
 
 def example() -> Game:
-    """Return a game in its second year at a restock decision, for visitors without a game of their own."""
+    """Return a game in its second year at a restock decision, for users without a game of their own."""
     return _example().copy()
 
 

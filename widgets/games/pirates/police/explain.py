@@ -14,7 +14,7 @@ from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.panel import Texts, script
 
 TERMS = 6
-"""The number of visible terms of a sum; further terms are folded, but the result is always visible."""
+"""The number of visible terms of a sum. Further terms are folded, but the result is always visible."""
 
 
 class SymbolShown(TypedDict):
@@ -25,7 +25,7 @@ class SymbolShown(TypedDict):
 
 
 class LineShown(TypedDict):
-    """A line of the computation."""
+    """A line of the calculation."""
 
     name: str
     terms: list[str]
@@ -55,7 +55,7 @@ class ExplainContent(TypedDict):
 
 
 class Explain(PolicePanel):
-    """The dialog that explains a number, open while `desk.explained` names one. The page typesets the formulas."""
+    """The dialog that explains a number. It is open while `desk.explained` names one."""
 
     leaves_nothing = "it is a box over a panel, which leaves the number itself"
     _esm = script("games/pirates/police/explain")
@@ -92,12 +92,12 @@ class Explain(PolicePanel):
         super()._on_change(kind)
 
     def ask_close(self) -> None:
-        """Handle the closing of the dialog."""
+        """Close the dialog."""
         self.desk.close_explanation()
 
 
 def concluded(told: Explanation) -> str:
-    """Return the last line: the number as on the panel, and its fraction if that adds information."""
+    """Return the last line: the number as the panel shows it, and its fraction if that adds information."""
     text, exact = SHOWN[told.kind](told.value), fraction(told.value)
     if told.kind == "errors" or exact in (text, "0", "1"):
         return text
@@ -108,7 +108,7 @@ def concluded(told: Explanation) -> str:
 
 
 def _line(line: Derivation) -> LineShown:
-    """Return a line of the computation for the script."""
+    """Return a line of the calculation as data for the script."""
     terms = [term.latex for term in line.terms]
     hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0
     return {

@@ -1,4 +1,4 @@
-"""Addresses that open the police explorer with a situation, used by lessons and classes."""
+"""Links that open the police explorer with a situation, for lessons and classes."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
 
 
 LONGEST = 40_000
-"""The maximal number of characters of a situation in an address; the largest possible board has fewer."""
+"""The maximum length of a situation in an address; the largest possible board needs fewer characters."""
 
 
 def situation_link(situation: Situation, draws: int = 0) -> str:
-    """Return the explorer's address for a situation after a number of police tokens, relative to the other pages."""
+    """Return a relative link to the explorer for a situation after a number of police tokens."""
     return visit.link("police", situation=situation_text(situation), **({"t": str(draws)} if draws else {}))
 
 
 def situation_text(situation: Situation) -> str:
-    """Return a situation as JSON for an address; a shipped board is named, any other board is included."""
+    """Return a situation as JSON for an address. An included board is named, any other board is written in full."""
     told = {name: getattr(situation, name) for name in PILES}
     board = situation.board
     rules = {"name": situation.rules, "switches": dict(situation.switches)}
@@ -37,7 +37,7 @@ def situation_text(situation: Situation) -> str:
 
 
 def situation_of(text: str) -> Situation:
-    """Return the situation in an address; raise BadSituation if it is invalid or has a key twice.
+    """Return the situation in an address. Raise BadSituation if it is invalid or has duplicate keys.
 
     A board is named, or included and checked like any other. It is never read from a file.
 
@@ -52,26 +52,26 @@ def situation_of(text: str) -> Situation:
     except ValueError:
         told = None
     if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
-        raise BadSituation(_("the address names no situation (got {got})").format(got=repr(text)[:60]))
+        raise BadSituation(_("the address contains no situation of the police (got {got})").format(got=repr(text)[:60]))
     board = told.get("board", DEFAULT)
     return Situation(**{**told, "board": Board.read(board) if isinstance(board, dict) else board_named(str(board))})
 
 
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return a JSON object as a dict; raise BadSituation if a key occurs twice."""
+    """Convert the pairs of a JSON object to a dict. Raise BadSituation if a key occurs twice."""
     refuse_twice([key for key, _value in pairs])
     return dict(pairs)
 
 
 def refuse_twice(keys: Sequence[str]) -> None:
-    """Raise BadSituation if a key occurs twice, because the intended value is unknown."""
+    """Raise BadSituation if a key occurs twice, because the intended value is then unknown."""
     twice = next((key for key in keys if keys.count(key) > 1), None)
     if twice is not None:
         raise BadSituation(_("the address contains {key} twice").format(key=repr(twice)[:60]))
 
 
 def board_named(name: str) -> Board:
-    """Return the shipped board of this name; raise BadSituation if there is none."""
+    """Return the included board with this name. Raise BadSituation if there is none."""
     if name not in Board.names():
         raise BadSituation(
             _("board must be one of {names} (got {got})").format(names=", ".join(Board.names()), got=repr(name)[:60])

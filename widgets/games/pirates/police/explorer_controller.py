@@ -1,4 +1,4 @@
-"""The controller of the police explorer: the situation of the police, and the user's selections.
+"""The controller of the police explorer, with the situation of the police and the user's selections.
 
 All panels share one `ExplorerController` and watch it, as the panels of a game share a `Sitting`. It does not depend
 on widgets.
@@ -47,7 +47,7 @@ from timepirates_widgets.keeping.learners import shelf_of
 from timepirates_widgets.panel.watching import Watchers
 
 VIEWS = ("draws", "restock", "danger")
-"""The distributions on the board: after n police tokens, after a restock, or when a seat's next turn begins."""
+"""The distributions that the board can show: after n police tokens, after a restock, or at a seat's next turn."""
 
 
 SITES = 4
@@ -55,7 +55,7 @@ SITES = 4
 
 
 class Source(TypedDict, total=False):
-    """The origin of an open game: its id in the store with number and name of the line, or the example."""
+    """The origin of the open game: its id in the store and the line of play, or the example."""
 
     example: bool
 
@@ -65,7 +65,7 @@ class Source(TypedDict, total=False):
 
 
 class ExplorerController:
-    """A situation with the selections of the user.
+    """The state of the police explorer: a situation, and the selections of the user.
 
     `look` changes the selections; `set_situation` and `open` change the situation.
     """
@@ -139,14 +139,14 @@ class ExplorerController:
     drawings = PiratesTable.game
 
     def watch(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """Register a callback for changes and return the function that removes it.
+        """Register a callback for changes, and return a function that removes it.
 
         The callback receives the kind of change ("look", "situation", "game", "tab", ...).
         """
         return self._watchers.add(callback)
 
     def tell(self, kind: str) -> None:
-        """Notify all watchers of a change. This clears the last refusal, unless the refusal is the change."""
+        """Notify all callbacks of a change. This clears the last refusal, unless the refusal is the change."""
         if self._waiting:
             return
         if kind != "refused":
@@ -156,13 +156,13 @@ class ExplorerController:
         self._watchers.tell(kind)
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why an action was refused."""
+        """Show the reason why an action was refused."""
         self.refusal = str(error)
         self.tell("refused")
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Report all changes in the `with` block as a single one."""
+        """Report all changes inside the `with` block as a single change."""
         self._waiting = True
         try:
             yield
@@ -250,7 +250,7 @@ class ExplorerController:
         self.tell("shown")
 
     def follow(self, tokens: str) -> None:
-        """Highlight the path of these police tokens, or all paths to its epoch if that path is highlighted already."""
+        """Highlight the path for these police tokens. If it is already highlighted, highlight all paths to its epoch."""
         tokens = self._word(tokens)
         if len(tokens) > self.situation.need:
             raise BadSituation(_("the year ends before this number of police tokens"))
@@ -260,12 +260,12 @@ class ExplorerController:
             self.look(draws=len(tokens), epoch=self.end_of(tokens), word=tokens, view="draws")
 
     def point(self, tokens: str) -> None:
-        """Highlight the path of these police tokens temporarily; "" ends it."""
+        """Temporarily highlight the path for these police tokens; "" removes the highlight."""
         self.pointed = self._word(tokens)
         self.tell("point")
 
     def through(self, tokens: str) -> list[int]:
-        """Return the epochs of the police along these tokens, beginning with the present one."""
+        """Return the epochs that the police visit with these tokens, beginning with the present one."""
         board, passed = self.situation.board, [self.situation.police]
         for token in tokens:
             epoch = board.epoch(passed[-1])
@@ -285,16 +285,16 @@ class ExplorerController:
 
     @property
     def covered(self) -> bool:
-        """Whether figures are hidden until a guess is made."""
+        """Whether numbers are hidden until the learner makes a guess."""
         return self.question is not None
 
     def cover(self, question: ToGuess) -> None:
-        """Hide the figures until the question is answered."""
+        """Hide the numbers until the question is answered."""
         self.question = question
         self.tell("guess")
 
     def uncover(self) -> None:
-        """Show the figures again."""
+        """Show the numbers again."""
         self.question = None
         self.tell("guess")
 
@@ -327,7 +327,7 @@ class ExplorerController:
         self.tell("situation")
 
     def begin_again(self) -> None:
-        """Reset the explorer to the start of a year, without a game or selections; guesses and the store stay."""
+        """Reset the explorer to the start of a year, without a game or selections. Keep guesses and store."""
         self._know_nothing()
         self._begin(Situation())
         self.seat = self._usual_seat = 0
@@ -342,13 +342,13 @@ class ExplorerController:
         self.tell("situation")
 
     def change(self, **changes: Unpack[Changes]) -> None:
-        """Show the situation with some arguments of `Situation` changed."""
+        """Replace some arguments of the `Situation` and show the result."""
         if "board" in changes:
             changes.setdefault("police", None)
         self.set_situation(self.situation.changed(**changes))
 
     def draw(self, token: str) -> None:
-        """Show the situation after a token is drawn: it leaves the bag, the police may move, and the year may end."""
+        """Show the situation after a token is drawn. A police token may move the police and end the year."""
         s = self.situation
         if token in POLICE:
             number = POLICE.index(token) + 1
@@ -366,7 +366,7 @@ class ExplorerController:
     # --- the game
 
     def open(self, game: Game | None, step: int | None = None, source: Source | None = None) -> None:
-        """Open a game at the position after `step` steps, or at the last one if `step` is None."""
+        """Open a game at the position after `step` steps, or at the last position if `step` is None."""
         self._open(game, step, source)
         self.tell("game")
 
@@ -381,7 +381,7 @@ class ExplorerController:
 
     @property
     def opened(self) -> Game:
-        """The whole game that is open; raises BadSituation if there is none."""
+        """The game that is open. Raises BadSituation if there is none."""
         if self.line is None:
             raise BadSituation(_("no game is open"))
         return self.line
@@ -392,7 +392,7 @@ class ExplorerController:
         self.tell("situation")
 
     def back_to_game(self) -> None:
-        """Return to the game's position and discard edits."""
+        """Discard edits and return to the game's position."""
         self.show(self.step)
 
     def _stand_at(self, step: int) -> None:
@@ -425,14 +425,14 @@ class ExplorerController:
         return pirates_snapshot(self.game.snapshot()) if self.game is not None else None
 
     def permitted(self) -> list[tuple[int, int]]:
-        """Return the epochs that may be restocked now in the game, with their empty sites."""
+        """Return the epochs that may be restocked now in the game, with their numbers of empty sites."""
         return choices.permitted(self.game) if self.game is not None else []
 
     def at_a_draw(self) -> bool:
         """Return whether the next step of the game is a draw."""
         return self.game is not None and self.game.to_move is CHANCE
 
-    # --- the numbers of the slider
+    # --- the probabilities after the slider's number of tokens
 
     def spread(self) -> Answer:
         """Return the exact distributions of the police after 0, 1, ... police tokens.
@@ -455,7 +455,7 @@ class ExplorerController:
         return dict(zip(self.situation.board.years, row[1:], strict=True))
 
     def flow(self) -> dict[tuple[int, int], Fraction]:
-        """Return (epoch, path) -> the probability that the last of the tokens moves the police along it."""
+        """Return the probability that the last token moves the police along each path, by (epoch, path)."""
         if not self.draws:
             return {}
         if not self.put_back:
@@ -484,12 +484,12 @@ class ExplorerController:
         return [word for word in out if self.end_of(word) == self.epoch]
 
     def arrangements(self) -> int:
-        """Return the number of different orders in which the numbers of the bag's police tokens can be drawn."""
+        """Return the number of different orders in which the bag's police tokens can be drawn."""
         return comb(self.situation.police_tokens, self.situation.ones)
 
 
 def after_police(s: Situation, number: int) -> Situation:
-    """Return the situation after police token 1 or 2 was drawn; the eighth token of a year ends it (B5, Y1)."""
+    """Return the situation after police token 1 or 2 is drawn. The eighth token of a year ends it (B5, Y1)."""
     epoch = s.board.epoch(s.police)
     police = epoch.path_1 if number == 1 else epoch.path_2
     if s.need > 1:
@@ -507,7 +507,7 @@ def after_police(s: Situation, number: int) -> Situation:
 
 
 def _together(bag: Pile, discard: Pile) -> Pile:
-    """Return the union of two piles. If the kinds in either are unknown, return only the total number."""
+    """Return the union of two piles. If the kinds in one of them are unknown, return only the total number."""
     if isinstance(bag, int) or isinstance(discard, int):
         sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]
         return sum(sizes) if sizes[1] or isinstance(bag, int) else dict(bag)

@@ -1,4 +1,4 @@
-"""The explorer's status line: a sentence about what the board shows, and links to the other pages."""
+"""The status line of the police explorer: a sentence about what the board shows, and links to the other pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates_widgets.panel import script
 from timepirates_widgets.panel.still import words
 
 MOST = 200_000
-"""The maximal number of characters of an address that are read."""
+"""The maximum length of an address; further characters are ignored."""
 
 
 class AddressShown(TypedDict):
@@ -25,11 +25,11 @@ class AddressShown(TypedDict):
     answered: int
     names: list[str]
     sliding: list[str]
-    """The names of which a change replaces the address, without a new step in the browser's history."""
+    """Parameters whose change replaces the address without adding a step to the browser's history."""
 
 
 class ExplorerStatusContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `PoliceStatus` sends to its script."""
 
     said: str
     links: list[dict[str, str]]
@@ -40,12 +40,12 @@ class ExplorerStatusContent(TypedDict):
 
 
 class PoliceStatus(PolicePanel):
-    """A live region. If a game is open, it links to the same line on the game's page."""
+    """The status line, which screen readers announce. If a game is open, it links to the game's page."""
 
     _esm = script("games/pirates/police/explorer_status")
     takes = False
     _answered = 0
-    """The number of the last step back or forward in the browser that has been followed."""
+    """The number of the last step back or forward in the browser that was applied."""
 
     def _shown(self) -> ExplorerStatusContent:
         id = self.desk.source.get("id")
@@ -66,11 +66,11 @@ class PoliceStatus(PolicePanel):
         }
 
     def still(self) -> str:
-        """Return what the board shows."""
+        """Return the sentence about what the board shows, as static HTML."""
         return words(headline(self.desk))
 
     def _address(self) -> AddressShown | None:
-        """Return the page's new address, or None if the page's address does not belong to the explorer."""
+        """Return the page's new address, or None if the page's address is not one of the explorer."""
         desk = self.desk
         if not desk.addressed:
             return None

@@ -1,4 +1,4 @@
-"""A panel that tests whether the bag was fair in a played game, and shows the power of the test."""
+"""The panel that tests whether the bag was fair in a played game, and shows the power of the test."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WAITS_SHOWN = 40
 
 
 class DrawsChart(TypedDict):
-    """The police tokens and their expectation after each draw, with a band of two standard deviations."""
+    """The observed and expected numbers of police tokens after each draw, with a band of two standard deviations."""
 
     came: list[float]
     expected: list[float]
@@ -32,28 +32,28 @@ class DrawsChart(TypedDict):
 
 
 class VerdictShown(TypedDict):
-    """The result of the test of the bag."""
+    """The result of the bag test."""
 
     told: str
     facts: list[Fact]
 
 
 class WorkProgress(TypedDict):
-    """The number of finished repeats, and of all."""
+    """The number of finished repeats and of all repeats."""
 
     done: int
     all: int
 
 
 class FairProblem(TypedDict):
-    """The content if there is no game with draws."""
+    """The data that the panel sends if there is no game with draws."""
 
     texts: Texts
     problem: str
 
 
 class FairContent(FairProblem):
-    """The content of the panel."""
+    """The data that the panel `Fair` sends to its script."""
 
     chart: DrawsChart
     now: int
@@ -68,7 +68,7 @@ class FairContent(FairProblem):
 
 
 class Fair(LongWork[int | BagTestResult]):
-    """The panel with the draws of the open game compared with their expectation, and a test of the bag."""
+    """The panel that compares the draws of the open game with their expected numbers, and tests the bag."""
 
     _esm = script("games/pirates/police/fair")
     name = "fair"
@@ -114,7 +114,12 @@ class Fair(LongWork[int | BagTestResult]):
             "running": {"done": self._done, "all": REPEATS} if self.work.running else None,
             "verdict": None if self.desk.bag_test is None else _verdict(self.desk.bag_test),
             "biases": [
-                {"value": str(bias), "text": _("police tokens drawn {bias} times as easily").format(bias=bias)}
+                {
+                    "value": str(bias),
+                    "text": _("bag in which police tokens are drawn {bias} times as easily as artifacts").format(
+                        bias=bias
+                    ),
+                }
                 for bias in BIASES
             ],
             "bias": str(self.bias),
@@ -149,13 +154,13 @@ class Fair(LongWork[int | BagTestResult]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Handle the selection of another bias to detect."""
+        """Select another bias for the power of the test."""
         if float(value) in BIASES:
             self.bias, self.desk.power = float(value), None
             self.refresh()
 
     def ask_test(self) -> None:
-        """Start the test of the bag."""
+        """Start the bag test."""
         line = self.desk.opened
         self._done, self.desk.bag_test = 0, None
         self.work.begin(
@@ -168,7 +173,7 @@ class Fair(LongWork[int | BagTestResult]):
         self.refresh()
 
     def ask_power(self) -> None:
-        """Start the computation of how often the test detects the selected bias."""
+        """Start the calculation of the power of the test against the selected bias."""
         line, bias = self.desk.opened, self.bias
         self._power_work.begin(
             once(fairness.power_of_test, line, bias),
@@ -178,7 +183,7 @@ class Fair(LongWork[int | BagTestResult]):
         )
 
     def _tested(self, step: int | BagTestResult) -> None:
-        """Show the progress of the test, and at the end its result."""
+        """Show the progress of the test, and finally its result."""
         if isinstance(step, BagTestResult):
             self.desk.bag_test = step
             self.stop()
@@ -196,18 +201,21 @@ def _verdict(verdict: BagTestResult) -> VerdictShown:
         "told": verdict.told,
         "facts": [
             {
-                "text": _("Chance that a fair bag gives police tokens at least this early"),
+                "text": _("Chance that a fair bag gives police tokens at least as early as in this game"),
                 "number": chance(verdict.early, {"what": "p_value", "column": "early"}),
             },
             {
-                "text": _("Chance of police tokens at least this late"),
+                "text": _("Chance that a fair bag gives police tokens at least as late as in this game"),
                 "number": chance(verdict.late, {"what": "p_value", "column": "late"}),
             },
             {
                 "text": _("p-value, two-sided"),
                 "number": figure(verdict.p, {"what": "p_value", "column": "p"}, _("p-value")),
             },
-            {"text": _("p-value of ones and twos (exact)"), "number": chance(verdict.numbers_p, {"what": "p_numbers"})},
+            {
+                "text": _("Exact p-value of the test of the numbers 1 and 2"),
+                "number": chance(verdict.numbers_p, {"what": "p_numbers"}),
+            },
         ],
     }
 

@@ -1,4 +1,4 @@
-"""A panel about a played game: the probability of each arrest, and the results of other draws."""
+"""The panel about a played game: the probability of each arrest, and the tokens that could have been drawn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class LineOpened(TypedDict):
-    """The open line of a game with the position on screen."""
+    """The open line of play, with the position on screen."""
 
     name: str
     step: int
@@ -47,7 +47,7 @@ class LineOpened(TypedDict):
 
 
 class ArrestShown(TypedDict):
-    """An arrest with its probabilities."""
+    """An arrest with its probabilities, as data for the script."""
 
     step: int
     text: str
@@ -59,7 +59,7 @@ class ArrestShown(TypedDict):
 
 
 class OtherToken(TypedDict):
-    """A possible token of the present draw."""
+    """A token that could have been drawn."""
 
     token: str
     name: str
@@ -70,7 +70,7 @@ class OtherToken(TypedDict):
 
 
 class OtherTokens(TypedDict):
-    """The possible tokens of the present draw."""
+    """The tokens that could have been drawn at the present draw."""
 
     rows: list[OtherToken]
 
@@ -102,7 +102,7 @@ class HindsightContent(TypedDict):
 
 
 class Hindsight(PolicePanel):
-    """The panel of a game from the store or a file: a slider over its positions, its arrests and its draws."""
+    """The panel of a game from the store or a file, with a slider over its positions, its arrests and its draws."""
 
     _esm = script("games/pirates/police/game")
     name = "game"
@@ -151,7 +151,7 @@ class Hindsight(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return the present step with the steps before and after it."""
+        """Return the present step, with the steps before and after it, as static HTML."""
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
@@ -171,7 +171,7 @@ class Hindsight(PolicePanel):
         }
 
     def _sentences(self, line: Game) -> list[str]:
-        """Return a sentence for each step, computed once per game."""
+        """Return a sentence for each step, which is computed once per game."""
         if self._told is None or self._told[0] is not line:
             teller = PiratesTeller(
                 line.players, naming.paths_of(board_of(line)), pirates_snapshot(line.at(0).snapshot())
@@ -180,7 +180,7 @@ class Hindsight(PolicePanel):
         return self._told[1]
 
     def _draws(self, line: Game) -> OtherTokens | None:
-        """Return the tokens that could have been drawn now, each with a button that continues the game with it."""
+        """Return the tokens that could have been drawn now, each with a button to continue the game with it."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
@@ -208,14 +208,14 @@ class Hindsight(PolicePanel):
     # --- arrests
 
     def _arrest_rows(self, line: Game) -> list[ArrestShown] | None:
-        """Return the arrests, or None while they are being computed."""
+        """Return the arrests, or None while they are being calculated."""
         if self._arrests_of is not line:
             self._arrests, self._arrests_of = None, line
             self._work_out(line)
         return self._arrests
 
     def _work_out(self, line: Game) -> None:
-        """Compute the danger before every arrest; on a page, in the background."""
+        """Calculate the danger before every arrest; on a page, in the background."""
         if can_wait():
             self._work.begin(once(self._told_arrests, line), self._worked_out, current=lambda: self._arrests_of is line)
         else:
@@ -243,7 +243,7 @@ class Hindsight(PolicePanel):
                     if row["danger"] is not None
                     else _("in the first turn"),
                     "then": _chance_of(row["then"], then),
-                    "then_text": _("at the restock that moved the police there"),
+                    "then_text": _("at the restock that moved the police to this epoch"),
                 }
             )
         return out
@@ -254,11 +254,11 @@ class Hindsight(PolicePanel):
     # --- messages
 
     def ask_open(self, id: str) -> None:
-        """Open a kept game."""
+        """Open a saved game."""
         open_kept(self.desk, id)
 
     def ask_load(self, text: str) -> None:
-        """Open a record or a saved game from the text of a file."""
+        """Open a record or a saved game from a file's text."""
         saved = read_any(text)
         table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self._branch = None
@@ -270,7 +270,7 @@ class Hindsight(PolicePanel):
         self.desk.open(example(), source={"example": True})
 
     def ask_another(self) -> None:
-        """Close the game so that another one can be opened."""
+        """Close the game, so that another one can be opened."""
         self._branch = None
         self.desk.open(None)
 
@@ -283,7 +283,7 @@ class Hindsight(PolicePanel):
         self.desk.show(int(step))
 
     def ask_next(self, what: str) -> None:
-        """Show the next draw or arrest; after the last one, show the first one again."""
+        """Show the next draw or arrest. After the last one, show the first one again."""
         line, step = self.desk.opened, self.desk.step
         steps = (
             [n for n, (seat, _text) in enumerate(line.steps) if seat is None]
@@ -295,16 +295,16 @@ class Hindsight(PolicePanel):
         self.desk.show(next((n for n in steps if n > step), steps[0]))
 
     def ask_branch(self, token: str) -> None:
-        """Begin a new line of the game in which another token is drawn."""
+        """Begin a new line of play in which another token is drawn."""
         desk = self.desk
         step = desk.step
         p = desk.opened.at(step).chances().get(Decision(f"draw {token}"), Fraction(0))
         table = self._table()
         table.show(step)
         table.play(f"draw {token}")
-        told = _("The chance of this token was {percent}: {token}. A new line of the game begins with it.").format(
-            percent=chance(p)["text"], token=naming.kind_name(token)
-        )
+        told = _(
+            "The chance of this token was {percent}: {token}. A new line of the game begins with this token."
+        ).format(percent=chance(p)["text"], token=naming.kind_name(token))
         self._branch = {"told": told, "href": visit.link(GAME_PAGE, game=table.id) if table.id else ""}
         line = table.line
         desk.open(
@@ -314,7 +314,7 @@ class Hindsight(PolicePanel):
         )
 
     def _table(self) -> Sitting:
-        """Return the controller of the kept game, or a new one if the game is not in the store."""
+        """Return the table of play of the saved game, or a new one if the game is not in the store."""
         desk = self.desk
         if (id := desk.source.get("id")) and desk.store is not None:
             table = Sitting.restored(kept_game(desk.store, id), desk.store, id)

@@ -1,4 +1,4 @@
-"""The panel of guesses: it asks for probabilities, and shows how good the guesses were."""
+"""The panel of guesses, which asks for probabilities and shows how good the guesses were."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class QuestionKind(TypedDict):
 
 
 class CalibrationPoint(TypedDict):
-    """A point of the calibration: mean guess, share that happened, and number of guesses."""
+    """A point of the calibration plot: mean guess, observed share, and number of guesses."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class CalibrationPoint(TypedDict):
 
 
 class GuessShown(TypedDict):
-    """One of the last guesses."""
+    """One of the last guesses, as data for the script."""
 
     about: str
     guessed: str
@@ -43,7 +43,7 @@ class GuessShown(TypedDict):
 
 
 class GuesserContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Guesser` sends to its script."""
 
     kinds: list[QuestionKind]
     predict: bool
@@ -61,7 +61,7 @@ class GuesserContent(TypedDict):
 
 
 class Guesser(PolicePanel):
-    """A panel that asks for guesses and shows how good they were, on this visit and on earlier ones."""
+    """The panel that asks for guesses, and shows how good they were on this visit and on earlier ones."""
 
     _esm = script("games/pirates/police/guesser")
     name = "guess"
@@ -77,7 +77,10 @@ class Guesser(PolicePanel):
             "open": self.desk.covered,
             "problem": guesses.problem,
             "texts": {
-                "why": _("Guess a chance before you see it. Then the tokens are drawn, and your guess gets a score."),
+                "why": _(
+                    "Guess a chance before the page shows the chance. Then the tokens are drawn, and your guess "
+                    "gets a score."
+                ),
                 "predict": _("ask me for a guess before every new number"),
                 "waits": _("A question at the top waits for your guess."),
                 "none": _(
@@ -148,11 +151,11 @@ class Guesser(PolicePanel):
         )
 
     def ask_kind(self, kind: str) -> None:
-        """Ask a question of a given kind."""
+        """Ask a question of this kind."""
         self.desk.guesses.ask(kind)
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Handle the choice of whether to ask for a guess before every figure."""
+        """Switch on or off that a guess is asked for before every new figure."""
         self.desk.guesses.set_predict(value)
 
     def ask_forget(self) -> None:
@@ -169,7 +172,7 @@ def _points(made: list[Guess]) -> list[CalibrationPoint]:
 
 
 def _calibration_said(made: list[Guess]) -> str:
-    """Describe the calibration for screen readers."""
+    """Return a description of the calibration for screen readers."""
     return " ".join(
         ngettext(
             "For {guesses} guess of about {guessed} %, the event happened in {came} % of the cases.",

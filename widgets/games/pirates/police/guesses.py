@@ -38,7 +38,7 @@ MOST_KEPT = 5000
 
 @dataclass(frozen=True)
 class ToGuess:
-    """A question: its kind, its text, the exact probability with the key of its explanation, and a simulation."""
+    """A question: its kind and text, the exact probability with the key of its explanation, and a simulation."""
 
     kind: str
     text: str
@@ -47,13 +47,13 @@ class ToGuess:
     draw: Callable[[Random], tuple[bool, str, str]]
     """A function that simulates the outcome.
 
-    It returns whether the event occurred, a sentence about it, and the drawn police tokens (or "").
+    The function returns whether the event occurred, a sentence about it, and the drawn police tokens (or "").
     """
 
 
 @dataclass
 class Revealed:
-    """A guess with the exact probability and a simulated outcome. It is `fresh` until the learner continues."""
+    """A guess, with the exact probability and a simulated outcome. It is `fresh` until the learner continues."""
 
     guess: Guess
     exact: Fraction
@@ -64,7 +64,7 @@ class Revealed:
 
 
 class Guessable(Protocol):
-    """The interface of a page with guesses: a situation, its exact probabilities, and a cover over its figures."""
+    """The interface of a page with guesses: a situation, exact probabilities, and a way to hide them."""
 
     situation: Situation
     shelf: Shelf | None
@@ -78,26 +78,29 @@ class Guessable(Protocol):
 
     @property
     def covered(self) -> bool:
-        """Whether the figures are hidden until a guess is made."""
+        """Whether the numbers are hidden until the learner makes a guess."""
 
     def cover(self, question: ToGuess) -> None:
-        """Hide the figures until the question is answered."""
+        """Hide the numbers until the question is answered."""
 
     def uncover(self) -> None:
-        """Show the figures."""
+        """Show the numbers again."""
 
     def spread(self) -> Answer:
         """Return the distributions of the police after 0, 1, 2, ... police tokens."""
 
     def end_of(self, tokens: str) -> int:
-        """Return the epoch of the police after these tokens."""
+        """Return the epoch that the police reach with these tokens."""
 
     def tell(self, kind: str) -> None:
         """Notify all watchers of the page."""
 
 
 class Guesses:
-    """The questions and guesses of a learner. If `predict` is true, a question comes before each new figure."""
+    """The questions for a learner, and the learner's guesses.
+
+    If `predict` is true, each new figure begins with a question.
+    """
 
     def __init__(self, desk: Guessable, luck: Random | None = None):
         self.desk = desk
@@ -112,7 +115,7 @@ class Guesses:
     # --- asking
 
     def ask(self, kind: str | None = None) -> None:
-        """Ask a question about the present situation, and hide the figures until it is answered."""
+        """Ask a question about the present situation, and hide the numbers until it is answered."""
         kind = self.luck.choice(list(ASKED)) if kind is None else kind
         if kind not in ASKED:
             raise BadSituation(
@@ -155,7 +158,7 @@ class Guesses:
         )
 
     def set_predict(self, predict: bool) -> None:
-        """Set whether to ask a question before each new figure."""
+        """Set whether each new figure begins with a question."""
         self.predict = bool(predict)
         if self.predict:
             self.moved_on()
@@ -175,7 +178,7 @@ class Guesses:
     # --- answering
 
     def answer(self, percents: int) -> Revealed:
-        """Score a guess, simulate the outcome, and show the figures.
+        """Score a guess, simulate the outcome, and show the numbers.
 
         Parameters
         ----------
@@ -222,7 +225,7 @@ class Guesses:
         return self.last
 
     def _light(self, tokens: str) -> None:
-        """Highlight the path of the police on the board."""
+        """Highlight the path of the simulated police tokens on the board."""
         desk = self.desk
         if tokens and desk.view == "draws" and len(tokens) <= desk.situation.need:
             desk.draws, desk.word, desk.epoch = len(tokens), tokens, desk.end_of(tokens)
@@ -237,7 +240,7 @@ class Guesses:
         except (BadRecord, BadSituation, KeyError, TypeError, ValueError, OSError) as error:
             self.made, self.problem = (
                 [],
-                _("Earlier guesses could not be read: {reason}").format(
+                _("Your earlier guesses could not be read: {reason}").format(
                     reason=getattr(error, "strerror", None) or error
                 ),
             )
@@ -358,7 +361,7 @@ def next_token(desk: Guessable, _luck: Random) -> ToGuess:
 
 
 def _order(s: Situation, luck: Random) -> list[str]:
-    """Return the tokens of the bag in random order; artifacts are not distinguished."""
+    """Return the tokens in the bag in random order. Artifacts are not distinguished."""
     tokens = ["artifact"] * s.artifacts + [POLICE[0]] * s.ones + [POLICE[1]] * s.twos
     luck.shuffle(tokens)
     return tokens

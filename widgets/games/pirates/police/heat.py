@@ -1,4 +1,4 @@
-"""The panel with a table of probabilities: one column per epoch, and one row per number of police tokens.
+"""The panel with a table of probabilities: one column per epoch, one row per number of police tokens.
 
 Cells show percentages, fractions, or the difference from draws with replacement.
 """
@@ -31,7 +31,7 @@ SHOWS = ("percent", "fraction", "difference")
 
 
 class HeatCell(TypedDict):
-    """The data of a table cell."""
+    """A cell of the table."""
 
     text: str
     fraction: str
@@ -41,7 +41,7 @@ class HeatCell(TypedDict):
 
 
 class HeatRow(TypedDict):
-    """The data of a table row, for one number of police tokens."""
+    """A row of the table, for one number of police tokens."""
 
     draws: int
     cells: list[HeatCell]
@@ -55,7 +55,7 @@ class HeatHead(TypedDict):
 
 
 class HeatContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Heat` sends to its script."""
 
     title: str
     head: list[HeatHead]
@@ -71,7 +71,7 @@ class HeatContent(TypedDict):
 
 
 class Heat(PolicePanel):
-    """The panel with the table of `spread`. A click on a cell selects its epoch and its number of tokens."""
+    """The panel with the table of `spread`. A click on a cell selects its epoch and number of tokens."""
 
     _esm = script("games/pirates/police/heat")
     name = "table"
@@ -83,7 +83,7 @@ class Heat(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The selected content of the cells."""
+        """The selected content of the cells, such as percentages or fractions."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> HeatContent:
@@ -100,8 +100,8 @@ class Heat(PolicePanel):
             ],
             "shows_said": _("Content of the cells"),
             "note": _(
-                "The chance if drawn tokens are kept, minus the chance if every token is put back, in percentage "
-                "points."
+                "This is the chance if drawn tokens stay out of the bag, minus the chance if every token is "
+                "put back, in percentage points."
             )
             if self.show == "difference"
             else "",
@@ -112,7 +112,7 @@ class Heat(PolicePanel):
         }
 
     def _rows(self) -> list[HeatRow]:
-        """Return the rows, which are computed once per situation because the slider does not change them."""
+        """Return the rows of the table. They are computed once per situation, because the slider does not change them."""
         desk = self.desk
         about = (desk.situation, desk.put_back, self.show)
         if self._made is None or self._made[0] != about:
@@ -161,7 +161,7 @@ class Heat(PolicePanel):
         }
 
     def still(self) -> str:
-        """Return the table; empty while a guess is open."""
+        """Return the table as static HTML; empty while a guess is open."""
         if self.desk.covered:
             return ""
         head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
@@ -180,10 +180,10 @@ class Heat(PolicePanel):
         return Taken(token_words.spread(s), "police.spread(s)")
 
     def ask_show(self, value: str) -> None:
-        """Handle the selection of other contents of the cells."""
+        """Select another content for the cells."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 
     def ask_cell(self, draws: int, epoch: int) -> None:
-        """Handle the selection of a cell."""
+        """Select a cell, that is, an epoch and a number of tokens."""
         self.desk.look(draws=draws, epoch=year_of(self.desk, epoch), view="draws")

@@ -1,4 +1,4 @@
-"""The display of numbers in the police explorer: probabilities, fractions, colours, and names of epochs."""
+"""How the police explorer displays numbers: probabilities, fractions, colours, and names of epochs."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import board_view
 
 How: TypeAlias = Mapping[str, object]
-"""The request for the explanation of a number: its kind under "what", and the values that it depends on."""
+"""A request to explain a number: its kind under the key "what", and the values on which it depends."""
 
 
 class Shown(TypedDict):
-    """A number as data for the scripts, with the key of its explanation."""
+    """A number as data for the scripts, with a request for its explanation."""
 
     text: str
     fraction: str
     """The number as a fraction, or as a decimal if the fraction is long."""
     share: float
     how: NotRequired[dict[str, object]]
-    """The request for its explanation (`How`)."""
+    """The request to explain it."""
     said: NotRequired[str]
     """The description for screen readers."""
 
@@ -36,7 +36,7 @@ def percent(value: Fraction | float) -> str:
 
 
 def fraction(value: Fraction | float) -> str:
-    """Return a probability as a fraction if that is short, otherwise as a decimal.
+    """Return a probability as a short fraction, or as a decimal if the fraction is long.
 
     >>> fraction(Fraction(4, 9)), fraction(Fraction(1, 3**30)), fraction(0.25)
     ('4/9', '0.000000', '0.250000')
@@ -46,7 +46,7 @@ def fraction(value: Fraction | float) -> str:
 
 
 def six_digits(value: Fraction | float) -> str:
-    """Return a probability with six digits, for programs that read the page.
+    """Return a probability with six decimal places, for programs that read the page.
 
     >>> six_digits(Fraction(1, 3))
     '0.333333'
@@ -55,7 +55,7 @@ def six_digits(value: Fraction | float) -> str:
 
 
 def chance(value: Fraction | float, how: How | None = None, text: str | None = None, name: str | None = None) -> Shown:
-    """Return a probability as data for the scripts, with text, fraction, share and the request for its explanation.
+    """Return a probability as data for the scripts.
 
     `name` describes the number for screen readers.
     """
@@ -68,7 +68,7 @@ def chance(value: Fraction | float, how: How | None = None, text: str | None = N
 
 
 def figure(value: Fraction | float | None, how: How | None = None, name: str | None = None) -> Shown:
-    """Return a number other than a probability as data, with two digits; a dash for None."""
+    """Return a number other than a probability as data for the scripts, with two digits; a dash for None."""
     if value is None:
         return {"text": "\N{EN DASH}", "fraction": "", "share": 0}
     return chance(value, how, mean(value), name)
@@ -84,21 +84,21 @@ def signed(value: Fraction | float) -> str:
 
 
 def errors(value: Fraction | float) -> str:
-    """Return a distance in standard errors as text."""
+    """Return a distance in standard errors, as text."""
     return f"{float(value):+.1f}"
 
 
 def mean(value: Fraction | float) -> str:
-    """Return a number other than a probability with two digits, or none if it is whole."""
+    """Return a number other than a probability with two decimal places, or with none if it is an integer."""
     return f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
 
 
 SHOWN: Mapping[str, Callable[[Fraction | float], str]] = {CHANCE: percent, MEAN: mean, CHANGE: signed, ERRORS: errors}
-"""The text function of each kind of number."""
+"""The function that formats each kind of number."""
 
 
 def label_of(board: Board, year: int) -> str:
-    """Return the displayed name of an epoch."""
+    """Return the name of an epoch for display."""
     return board.epoch(year).shown
 
 
@@ -109,22 +109,22 @@ CHANGE_TOP = 0.1
 
 
 def heat_style(value: Fraction | float) -> str:
-    """Return the colours of a cell with a probability, as CSS."""
+    """Return the colours of a cell with a probability, as a CSS style."""
     fill, ink = theme.heat_colour(float(value) / HEAT_TOP)
     return f"background:{fill};color:{ink}"
 
 
 def change_style(value: Fraction | float) -> str:
-    """Return the colours of a cell with a difference of probabilities, as CSS.
+    """Return the colours of a cell with a difference of probabilities, as a CSS style.
 
-    One sign has cold colours, the other warm ones.
+    Decreases and increases have colours of different hue.
     """
     fill, ink = theme.change_colour(float(value) / CHANGE_TOP)
     return f"background:{fill};color:{ink}"
 
 
 class Legend(TypedDict):
-    """The colour scale of a picture: its colours, and the meaning of its ends and its middle."""
+    """The legend of a colour scale: its colours, and the meaning of its ends and its middle."""
 
     colours: list[str]
     low: str
@@ -133,7 +133,7 @@ class Legend(TypedDict):
 
 
 def legend(changes: bool = False) -> Legend:
-    """Return the colour scale below a picture, for probabilities or for differences of probabilities."""
+    """Return the legend of the colour scale for probabilities, or for differences of probabilities."""
     steps = 7
     if not changes:
         return {

@@ -1,4 +1,4 @@
-"""The police explorer, a page with the exact probabilities of where the police will be.
+"""The police explorer, a page with exact probabilities of where the police will be.
 
 Usage::
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def explorer(source: Game | Situation | str | None = None, keep: bool = True) -> ExplorerPage:
-    """Return the page of the explorer.
+    """Return the page of the police explorer, ready to be displayed in a notebook.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def explorer(source: Game | Situation | str | None = None, keep: bool = True) ->
 
 
 class ExplorerPage(StillBox):
-    """The widget of the police explorer; `desk` is its controller."""
+    """The widget of the police explorer. Its attribute `desk` is the controller."""
 
     desk: ExplorerController
 
@@ -78,7 +78,7 @@ class ExplorerPage(StillBox):
 
 
 class Explorer:
-    """The police explorer, made of all its panels; `desk` is the controller, and `page` the widget."""
+    """The parts of the police explorer: `desk` is the controller, and `page` the widget to display."""
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
@@ -139,14 +139,14 @@ class Explorer:
         ]
 
     def _inside(self, number: int) -> ipywidgets.Box:
-        """Return the content of a tab: its panels, of which one is visible."""
+        """Return the content of a tab, which contains panels, of which one is visible."""
         box = ipywidgets.Box([self.panels[name] for name, _text in GUIDE[number][1]], layout=shared_layout())
         for name, _text in GUIDE[number][1]:
             self.panels[name].add_class("tp-off")
         return box
 
     def _open(self, name: str) -> None:
-        """Show a panel and its tab."""
+        """Show a panel, and the tab that contains it."""
         if name == self._shown:
             return
         number, before = group_of(name), self._shown
@@ -158,7 +158,7 @@ class Explorer:
         self.tabs.selected_index = number
 
     def edit_board(self) -> None:
-        """Open the editor of the board, which is created on first use."""
+        """Open the board editor, which is created on first use."""
         if self._editor is None:
             from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
 
@@ -172,7 +172,7 @@ class Explorer:
         self._editor.show_board(self.desk.situation.board)
 
     def _look_at(self, board: Board) -> None:
-        """Show an edited board at the start of a year."""
+        """Show the start of a year on an edited board."""
         self.desk.change(board=board)
 
     def _tab_chosen(self, change: Mapping[str, int | None]) -> None:

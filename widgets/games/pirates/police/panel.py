@@ -26,20 +26,20 @@ ALWAYS = frozenset({"situation", "game", "look", "tab", "guess", "shown"})
 
 
 MOST_LEFT = 40
-"""The maximal number of rows in a static copy of a panel."""
+"""The maximum number of rows in the still of a panel."""
 
 
 class PolicePanel(Panel[ExplorerController]):
-    """A panel of a controller. Subclasses define `_esm`, `name` and `_shown`; `table` is the controller."""
+    """The base class of the explorer's panels. `table` is the controller; subclasses define `_esm`, `name`, `_shown`."""
 
     name = ""
-    """The name of the panel on its tab, or "" if it is always on screen."""
+    """The name of the panel in its tab; "" if it is always on screen."""
     wants: frozenset[str] = ALWAYS
     """The kinds of change after which the panel redraws itself."""
     eager = False
     """Whether the panel draws itself once before it is on screen, so that a search in the page finds its content."""
     covers = False
-    """Whether the panel shows figures that are hidden while a guess is open."""
+    """Whether the panel shows numbers that are hidden while a guess is open."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.stale = False
@@ -57,7 +57,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     @property
     def refusal(self) -> str:
-        """The last refusal. On a page with tabs, only the panel of the open tab shows it."""
+        """The reason of the last refusal. On a page with tabs, only the panel of the open tab shows it."""
         return self.desk.refusal if self.desk.tab in (None, self.name) else ""
 
     def _content(self) -> Content:
@@ -69,26 +69,29 @@ class PolicePanel(Panel[ExplorerController]):
         return {**shown, **self._guide(), **self._kinds(), "refusal": self.refusal}
 
     def _guide(self) -> Content:
-        """Return the panels of the same tab, for buttons between them; empty if panels are used without tabs."""
+        """Return the panels of the same tab, for buttons to switch between them; empty without tabs."""
         if not self.name or self.desk.tab is None:
             return {}
         return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
 
     def shows_as(self, ways: Sequence[str]) -> str:
-        """Return the selected presentation of a panel, by default its first."""
+        """Return the selected presentation of the panel; by default, the first one."""
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
     def _cover(self) -> dict[str, object]:
-        """Return the cover that hides the figures while a guess is open."""
-        return {"text": _("Make your guess first. Then this is shown."), "reveal": _("Show it without a guess")}
+        """Return the data of the question that hides the numbers while a guess is open."""
+        return {
+            "text": _("Make your guess first. After your guess, this panel shows its numbers."),
+            "reveal": _("Show it without a guess"),
+        }
 
     def _shown(self) -> Content:
-        """Return the content for the script."""
+        """Return the data for the script."""
         raise KeyError(type(self).__name__)
 
     def still(self) -> str:
-        """Return a table of the numbers with their names; empty while a guess is open or the panel is not visible."""
+        """Return a table of the numbers with their names; empty if they are hidden or the panel is not visible."""
         if not self.on_screen or (self.covers and self.desk.covered):
             return ""
         content = self._content()
@@ -96,7 +99,7 @@ class PolicePanel(Panel[ExplorerController]):
         return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
 
     def _left(self, content: Content) -> str:
-        """Return the panel's numbers as a table for export, for panels whose numbers have no names."""
+        """Return the panel's numbers as a table in HTML, for panels whose numbers have no names."""
         try:
             answer = self._taken().answer
         except BadSituation:
@@ -118,11 +121,11 @@ class PolicePanel(Panel[ExplorerController]):
     """Whether the panel has an export menu."""
 
     def _taken(self) -> Taken:
-        """Return the panel's numbers for export, with the Python code that computes them."""
-        raise BadSituation(_("there are no numbers to export here"))
+        """Return the panel's numbers for export, with Python code that calculates them."""
+        raise BadSituation(_("this panel has no numbers to export"))
 
     def _picture(self) -> str:
-        """Return the panel's picture as SVG, or "" if the page draws it from what it shows."""
+        """Return the panel's picture as SVG; "" if the page itself creates it from what it shows."""
         return ""
 
     def _kinds(self) -> Content:
@@ -137,7 +140,7 @@ class PolicePanel(Panel[ExplorerController]):
                 "kinds": [
                     {"kind": kind, "text": text, "title": title}
                     for kind, text, title in (
-                        ("svg", _("SVG"), _("The picture as scalable graphics")),
+                        ("svg", _("SVG"), _("The picture as a vector graphic (SVG)")),
                         ("png", _("PNG"), _("The picture in pixels")),
                         ("csv", _("CSV"), _("The numbers as a table")),
                         ("link", _("Link"), _("A link that shows this again")),
@@ -163,18 +166,18 @@ class PolicePanel(Panel[ExplorerController]):
                 )
             )
         if self.covers and self.desk.covered:
-            raise BadSituation(_("Make your guess first. Then this is shown."))
+            raise BadSituation(_("Make your guess first. After your guess, this panel shows its numbers."))
         self.send({"taken": {"kind": kind, **taken[kind]()}})
 
     def _pictured(self) -> Content:
         return {"text": self._picture(), "caption": self._caption(), "script": source("games/pirates/police/picture")}
 
     def _caption(self) -> str:
-        """Return the caption of everything that is exported: the situation, and when the numbers hold."""
+        """Return the caption of all exports: the situation, and the time to which the numbers refer."""
         return caption(self.desk, self._when())
 
     def _when(self) -> str:
-        """Return a sentence about the time of the panel's numbers; "" if they cover the whole rest of the year."""
+        """Return a sentence about the time to which the numbers refer; "" if they cover the whole rest of the year."""
         return ""
 
     def _link(self) -> Content:
@@ -191,31 +194,31 @@ class PolicePanel(Panel[ExplorerController]):
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Handle changed selections."""
+        """Apply changed selections."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:
-        """Show a refusal that comes from the page itself."""
+        """Show a refusal that the page itself has determined."""
         self.desk.refuse(str(why)[:200])
 
     def ask_follow(self, tokens: str) -> None:
-        """Highlight a path on the board."""
+        """Highlight a path of the police on the board."""
         self.desk.follow(tokens)
 
     def ask_reveal(self) -> None:
-        """Show the figures without a guess."""
+        """Show the numbers without a guess."""
         self.desk.uncover()
 
 
 def _plain(value: object) -> object:
-    """Return a value of a table as text, with four digits for fractions and floats."""
+    """Return a table value as text, with four digits for fractions and floats."""
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return f"{float(value):.4g}" if isinstance(value, Fraction | float) else "" if value is None else value
 
 
 def named_numbers(content: object) -> Iterator[tuple[str, str]]:
-    """Yield all pairs of a name and the text of a number in a panel's content."""
+    """Yield each number in a panel's content, as a pair of its name and its text."""
     if isinstance(content, dict):
         name, number = content.get("name") or content.get("text"), content.get("chance") or content.get("number")
         if isinstance(name, str) and isinstance(number, dict) and "text" in number:
@@ -228,7 +231,7 @@ def named_numbers(content: object) -> Iterator[tuple[str, str]]:
 
 
 def year_of(desk: ExplorerController, epoch: int | str) -> int:
-    """Return the first year of an epoch named in a message; raise BadSituation if the board does not have it."""
+    """Return the first year of an epoch named in a message. Raise BadSituation if the board does not have it."""
     try:
         return desk.situation.board.epoch(epoch).year
     except ValueError as error:

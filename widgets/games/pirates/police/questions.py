@@ -1,4 +1,4 @@
-"""A panel with short questions and answers for a probability class."""
+"""The panel with exercises in probability, with checked answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTE = "police-questions"
 
 
 class ReplyShown(TypedDict):
-    """The verdict on an answer."""
+    """The result of checking an answer."""
 
     right: bool
     told: str
@@ -37,7 +37,7 @@ class SolutionShown(TypedDict):
 
 
 class QuestionsContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Questions` sends to its script."""
 
     kinds: list[TextOption]
     kind: str
@@ -53,7 +53,7 @@ class QuestionsContent(TypedDict):
 
 
 class Questions(PolicePanel):
-    """A panel that asks one question after another, checks and explains the answers, and counts the right ones."""
+    """The panel that asks one question after another, checks and explains the answers, and counts correct ones."""
 
     _esm = script("games/pirates/police/questions")
     name = "questions"
@@ -108,7 +108,7 @@ class Questions(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return the question for export, and its answer if it has been shown."""
+        """Return the question for the still, and its answer if it has been shown."""
         solution = content["solution"]
         return words(content["text"], *((solution["answer"], solution["why"]) if solution else ()))
 
@@ -122,7 +122,7 @@ class Questions(PolicePanel):
         return self.question
 
     def _fresh(self) -> None:
-        """Replace the question by another one."""
+        """Replace the question by a new one."""
         self.question, self.verdict, self.shown, self._counted = None, None, False, False
 
     def _on_change(self, kind: str) -> None:
@@ -144,14 +144,14 @@ class Questions(PolicePanel):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Handle the selection of another kind."""
+        """Select another kind of question."""
         if name == "kind" and value in questions.QUESTION_KINDS:
             self.kind = value
             self._fresh()
             self.refresh()
 
     def ask_source(self, value: str) -> None:
-        """Handle the choice between the endless list and the present situation."""
+        """Switch between the endless list and the present situation."""
         self.listed = value == "list"
         self._fresh()
         self.refresh()
@@ -163,7 +163,7 @@ class Questions(PolicePanel):
         self.refresh()
 
     def ask_check(self, name: str, value: str) -> None:
-        """Check an answer."""
+        """Check an answer, and show the result."""
         question = self._question()
         if question is None:
             raise BadSituation(_("there is no question to answer"))
@@ -189,7 +189,7 @@ class Questions(PolicePanel):
     # --- counting
 
     def _count(self, right: bool) -> None:
-        """Count an answer, if it is the first to its question."""
+        """Count an answer if it is the first one to its question."""
         if self._counted:
             return
         self._counted = True
@@ -216,7 +216,7 @@ class Questions(PolicePanel):
 
 
 def _one_more(kept: Mapping[str, object], right: bool) -> dict[str, int]:
-    """Return the saved counts with one more answer, even if another page has saved them."""
+    """Return the saved counts increased by one answer, even if another page has changed them."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 

@@ -1,4 +1,4 @@
-"""The explanations of the numbers on the explorer's panels, with one function per kind of number.
+"""The explanations of the numbers on the explorer's panels: one function per kind of number.
 
 Explanations of situations and games are in `timepirates.games.pirates.police.explain` and `explain_restock`. This
 module has those that also depend on the page. The last value of each explanation is the number that was clicked.
@@ -32,15 +32,15 @@ Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """The explanation of a kind of number."""
+    """How a kind of number is explained."""
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
-    """A function that returns the first arguments of `tell`, from which the number is computed."""
+    """A function that returns the first arguments of `tell`, from which the number is calculated."""
 
 
 def explanation(desk: ExplorerController, what: str, **about: object) -> Explanation:
-    """Return the explanation of a number that some panel shows.
+    """Return the explanation of a number that a panel shows.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
 
 def _on_the_page(found: Found | None) -> Found:
-    """Return the object of a number; raise BadSituation if the page has changed and no longer shows it."""
+    """Return the object to which a number belongs. Raise BadSituation if the page no longer shows it."""
     if found is None:
         raise BadSituation(_("this number is no longer on the page"))
     return found
@@ -75,7 +75,7 @@ def _on_the_page(found: Found | None) -> Found:
 
 
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    """Explain a probability for draws with replacement, which are independent."""
+    """Explain a probability for draws with replacement."""
     s, place = desk.situation, year_of(desk, epoch)
     row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
@@ -87,10 +87,10 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
         ngettext(
             "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
             "{all}. For each possible number of 1s in {draws} draw, count the ways that lead there, and "
-            "multiply with the chance of each way.",
+            "multiply by the chance of each way.",
             "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
             "{all}. For each possible number of 1s in {draws} draws, count the ways that lead there, and "
-            "multiply with the chance of each way.",
+            "multiply by the chance of each way.",
             draws,
         ).format(ones=s.ones, all=s.police_tokens, draws=draws),
         letters(s, "n x i w r r_1 r_2"),
@@ -114,7 +114,7 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
 
 def _kept(desk: ExplorerController) -> Situation:
     if desk.other is None:
-        raise BadSituation(_("no situation is kept for comparison"))
+        raise BadSituation(_("no situation A is kept for comparison"))
     return desk.other
 
 
@@ -166,10 +166,10 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
         ),
         _(
             "An arrest costs one token of a largest set and all white tokens (A2, A3). Multiply the number "
-            "of tokens that an arrest would cost now with the chance that the police are there."
+            "of tokens that an arrest would cost now by the chance that the police are in the epoch."
         ),
         (
-            ("P", _("the chance that the police are there, from the column before")),
+            ("P", _("the chance that the police are in the epoch, from the column to the left")),
             ("t", _("tokens that an arrest would cost now: {count}").format(count=lost)),
         ),
         arrest_risk.expected_loss(p, lost),
@@ -187,7 +187,7 @@ def _line(desk: ExplorerController) -> Game:
 
 
 def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: int) -> Explanation:
-    """Explain the probability of an arrest when the seat last ended a turn."""
+    """Explain the probability of an arrest, as of the moment when the seat last ended a turn."""
     game = _line(desk)
     turns = [n for n, seen in enumerate(game.positions()) if n < step and seen["turn"] == seat]
     before = _on_the_page(max(turns, default=None))
@@ -203,7 +203,7 @@ def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explan
 
 
 def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
-    """Explain a wait for a police token: its mean, or the probability of a wait that short or that long."""
+    """Explain a waiting time for a police token: its mean, or the probability of a wait that is as short or as long."""
     waits = fairness.waits_by_token(_line(desk))
     found = _on_the_page(next((each for each in waits if each.step == step), None))
     a, r, wait = found.artifacts, found.police, found.wait
@@ -231,9 +231,12 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         else ngettext("A wait of at least {wait} draw", "A wait of at least {wait} draws", wait)
     )
     words = (
-        _("The wait is longer only if all of these draws are artifacts. Subtract the chance of that from 1.")
+        _(
+            "The wait is longer only if all of these draws are artifacts. Subtract the chance that all are "
+            "artifacts from 1."
+        )
         if short
-        else _("The wait is at least this long if all draws before the last one are artifacts.")
+        else _("The wait has at least this number of draws if all draws before the last one are artifacts.")
     )
     return Explanation(title.format(wait=wait), words, (length, *began), found.so_short if short else found.so_long)
 
@@ -348,4 +351,4 @@ EXPLAINED: Mapping[str, Told] = {
         lambda desk: (desk,),
     ),
 }
-"""The explanation of each kind of number, by its name."""
+"""How each kind of number is explained, by its name."""

@@ -1,4 +1,4 @@
-"""A panel about a restock: where the police go, whether the year ends, and which tokens come."""
+"""The panel about a restock: where the police go, whether the year ends, and which tokens are drawn."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class EpochOffered(TypedDict):
 
 
 class PoliceAfter(EpochChance):
-    """The probability of the police in an epoch after the restock."""
+    """The probability that the police are in an epoch after the restock."""
 
     before: bool
-    """Whether the police are there before it."""
+    """Whether the police are in this epoch before the restock."""
 
 
 class TokensDrawn(TypedDict):
-    """The probability of a number of police tokens."""
+    """The probability of a number of police tokens in the restock."""
 
     name: str
     share: float
@@ -46,7 +46,7 @@ class TokensDrawn(TypedDict):
 
 
 class NewTokens(TypedDict):
-    """The new tokens of a colour: their mean number, and the probability of at least one."""
+    """The new tokens of a colour: their expected number, and the probability of at least one."""
 
     kind: str
     name: str
@@ -55,7 +55,7 @@ class NewTokens(TypedDict):
 
 
 class KindWanted(TypedDict):
-    """The selection of a kind."""
+    """The control to select a kind of token."""
 
     label: str
     value: str
@@ -63,7 +63,7 @@ class KindWanted(TypedDict):
 
 
 class RestockOption(TypedDict):
-    """The restock of one epoch, with the probabilities of the end of the year and of each arrest."""
+    """The odds of restocking one epoch: the end of the year, and each arrest."""
 
     year: int
     sites: int
@@ -74,7 +74,7 @@ class RestockOption(TypedDict):
 
 
 class RestockOptions(TypedDict):
-    """The epochs that may be restocked now, compared."""
+    """A comparison of the epochs that may be restocked now."""
 
     title: str
     head: list[str]
@@ -82,7 +82,7 @@ class RestockOptions(TypedDict):
 
 
 class RestockContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Restock` sends to its script."""
 
     slider: SliderShown
     offers: list[EpochOffered]
@@ -196,7 +196,7 @@ class Restock(PolicePanel):
         return out
 
     def _held(self) -> dict[str, tuple[int, int]]:
-        """Return how many tokens of each colour, and of the wanted kind, are in the bag and in the discard pile."""
+        """Return the numbers of tokens of each colour and of the selected kind in the bag and the discard pile."""
         s = self.desk.situation
         if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
             return {}
@@ -205,7 +205,7 @@ class Restock(PolicePanel):
         return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
 
     def _wanted(self) -> KindWanted:
-        """Return the kinds with a symbol as options for the wanted kind."""
+        """Return the kinds with a symbol, as options of the control."""
         kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
         options: list[TextOption] = [{"value": "", "text": _("none")}]
         options += [{"value": kind, "text": naming.kind_name(kind)} for kind in kinds]
@@ -278,21 +278,21 @@ class Restock(PolicePanel):
         return Taken(restocking.restock(s, k), f"police.restock(s, {k})", ("choices",), (), tuple(also))
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Handle a changed number of sites."""
+        """Change the number of sites."""
         self.desk.look(sites=value, place=None, view="restock")
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Handle the selection of another wanted kind."""
+        """Select another kind of token."""
         self.wanted = value if value in ARTIFACT_NAMES else ""
         self.refresh()
 
     def ask_place(self, year: int, sites: int) -> None:
-        """Handle the selection of an epoch to restock."""
+        """Select an epoch to restock."""
         self.desk.look(place=year_of(self.desk, year), sites=sites, epoch=year_of(self.desk, year), view="restock")
 
 
 def tokens_of(pile: Mapping[str, int], sort: str) -> int:
-    """Return the number of tokens in a pile of a kind with a symbol, or of a colour with any symbol.
+    """Return the number of tokens in a pile that have this kind, or this colour with any symbol.
 
     >>> tokens_of({"blue": 2, "blue-atomic": 1}, "blue"), tokens_of({"blue": 2, "blue-atomic": 1}, "blue-atomic")
     (3, 1)

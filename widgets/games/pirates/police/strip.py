@@ -1,4 +1,4 @@
-"""The strip under the board: the slider over the future police tokens, playback, and the choice of replacement."""
+"""The strip under the board: a slider for the number of future police tokens, playback, and other settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates_widgets.panel import Texts, script
 
 
 class StripContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Strip` sends to its script."""
 
     drawn: list[str]
     """The numbers on the police tokens of this year, "?" if unknown."""
@@ -27,7 +27,7 @@ class StripContent(TypedDict):
 
 
 class Strip(PolicePanel):
-    """The panel with the slider: how many further police tokens are drawn this year."""
+    """The panel with the slider for the number of police tokens still to be drawn."""
 
     leaves_nothing = "the status says where its slider stands"
     _esm = script("games/pirates/police/strip")
@@ -67,7 +67,7 @@ class Strip(PolicePanel):
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Handle the choices of draws with replacement and of a guess before each figure."""
+        """Switch draws with replacement, or a guess before each figure, on or off."""
         if name == "predict":
             self.desk.guesses.set_predict(value)
         else:

@@ -1,4 +1,4 @@
-"""A panel that shows a probability as a sum: every path to the selected epoch, with its probability."""
+"""The panel that shows a probability as a sum over all paths to the selected epoch."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PathShown(TypedDict):
 
 
 class SumOverview(TypedDict):
-    """The probabilities of all epochs, if no epoch is selected."""
+    """The probabilities of all epochs, shown if no epoch is selected."""
 
     title: str
     notes: list[str]
@@ -41,14 +41,14 @@ class SumOverview(TypedDict):
 
 
 class SumContent(SumOverview):
-    """The content of the panel."""
+    """The data that the panel `Sum` sends to its script."""
 
     ways: list[PathShown]
     sum: Shown | None
 
 
 class SumRevealed(SumContent):
-    """The outcome of a guess."""
+    """The outcome of a guess, as data for the script."""
 
     next: str
 
@@ -72,7 +72,7 @@ class Sum(PolicePanel):
         }
 
     def ask_guess(self, percent: int) -> None:
-        """Handle a guess."""
+        """Submit a guess."""
         self.desk.guesses.answer(percent)
 
     def ask_go_on(self) -> None:
@@ -107,7 +107,7 @@ def headline(desk: ExplorerController) -> str:
     """Return a sentence about what the board shows, for the status line."""
     law = shown_law(desk)
     if desk.covered:
-        return _("Guess first: where will the police be?")
+        return _("First guess where the police will be.")
     if not any(law.values()):
         return _("There is nothing to show here")
     board, top = desk.situation.board, max(law.values())
@@ -172,16 +172,16 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
 
 
 def _arrows_told(desk: ExplorerController) -> list[str]:
-    """Return a note that explains the texts on the board's arrows."""
+    """Return a note that explains the numbers on the board's arrows."""
     if not lit_paths(desk):
         return []
     if desk.word is not None:
-        return [_("The numbers on the arrows show the order in which the police follow them.")]
+        return [_("The numbers on the arrows show the order in which the police follow the arrows.")]
     return [_("The fraction on an arrow is the chance that the police follow it and end in the selected epoch.")]
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
-    """Return the sum as one line, in which equal terms are written once with their number."""
+    """Return the sum as one line, in which equal terms are combined."""
     counts: dict[Fraction, int] = {}
     for p in terms:
         counts[p] = counts.get(p, 0) + 1
@@ -208,7 +208,12 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
     s = desk.situation
     law = desk.law()
     never = [label_of(s.board, year) for year, p in law.items() if not p]
-    notes = [_("Click an epoch to see all paths that lead there, and how their chances add up to its number.")]
+    notes = [
+        _(
+            "Click an epoch to see all paths that lead to the epoch, and how the chances of these paths add up to "
+            "the number of the epoch."
+        )
+    ]
     if desk.put_back:
         notes.append(put_back_told(s, desk.draws))
     facts: list[EpochChance] = [

@@ -11,16 +11,16 @@ GUIDE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (mark("Is it fair"), (("simulate", mark("Simulate")), ("game", mark("Game")), ("fair", mark("Draws")))),
     (mark("Ask me"), (("guess", mark("Guess")), ("questions", mark("Questions")))),
 )
-"""The title of each tab, with its panels as pairs of name and title."""
+"""The tabs, each with its title and its panels as pairs of name and title."""
 TABS = tuple(name for _title, inside in GUIDE for name, _text in inside)
 FIRST_TAB = TABS[0]
 
 
 def group_of(tab: str) -> int:
-    """Return the number of the tab that has a panel."""
+    """Return the index of the tab that contains a panel."""
     return next(number for number, (_title, inside) in enumerate(GUIDE) if tab in dict(inside))
 
 
 def beside(tab: str) -> list[dict[str, str]]:
-    """Return the panels of the same tab, including the panel itself."""
+    """Return all panels of the tab that contains a panel."""
     return [{"value": name, "text": _(text)} for name, text in GUIDE[group_of(tab)][1]]

@@ -1,4 +1,4 @@
-"""A panel with the tree of all orders of police tokens, with probabilities and foldable branches."""
+"""The panel with the tree of all orders of police tokens, with probabilities and foldable branches."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ DEEPEST = 8
 
 
 class NodeShown(TypedDict):
-    """A node of the tree, with short keys because there are hundreds of nodes."""
+    """A node of the tree. Keys are short, because there are hundreds of nodes."""
 
     t: str
-    """The tokens that lead to it."""
+    """The tokens that lead to the node."""
     e: int
-    """The epoch of the police."""
+    """The epoch of the police at the node."""
     c: str
     """The probability of its last token."""
     p: Shown
     """The probability of the whole path."""
     b: list[NodeShown]
-    """The branches."""
+    """The child nodes."""
 
 
 class TreeContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Tree` sends to its script."""
 
     root: NodeShown
     lit: str
@@ -43,7 +43,7 @@ class TreeContent(TypedDict):
 
 
 class Tree(PolicePanel):
-    """The tree of paths. Its branches are sent once per situation, and the page folds them without the kernel."""
+    """The panel with the tree. Its nodes are sent once per situation, and the page folds them without the kernel."""
 
     _esm = script("games/pirates/police/tree")
     name = "tree"
@@ -90,7 +90,7 @@ class Tree(PolicePanel):
 
 
 def _branch(node: TokenBranch) -> NodeShown:
-    """Return a node for the script."""
+    """Return a node as data for the script."""
     tokens = node["tokens"]
     return {
         "t": tokens,

@@ -1,4 +1,4 @@
-"""A panel that compares exact probabilities with simulated ones. Draws are simulated by the rules."""
+"""The panel that compares exact probabilities with simulations by the rules of the game."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from timepirates_widgets.panel import Brought, Texts, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 COMPILED_FROM = 100_000
-"""From this number of repeats the rules are compiled; for fewer the interpreter is faster."""
+"""The number of repeats from which on compiled code is used; for fewer, the interpreter is faster."""
 FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
 BARS = 2.0
-"""The half length of an error bar in standard errors; 95 of 100 such bars contain the exact value."""
+"""The half-length of an error bar in standard errors; 95 of 100 such bars contain the exact value."""
 
 
 class TrialRow(TypedDict):
-    """The exact probability of a value as a bar, and its simulated share as a dot with whiskers, in percent."""
+    """A row of the chart: the exact probability as a bar, the simulated share as a dot with whiskers, in percent."""
 
     name: str
     width: float
@@ -39,7 +39,7 @@ class TrialRow(TypedDict):
 
 
 class PlaysProgress(TypedDict):
-    """The number of finished plays, and of all, also in words."""
+    """The number of finished repeats and of all repeats, also as text."""
 
     done: int
     all: int
@@ -47,7 +47,7 @@ class PlaysProgress(TypedDict):
 
 
 class TrialContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Trial` sends to its script."""
 
     figures: list[TextOption]
     figure: str
@@ -62,7 +62,7 @@ class TrialContent(TypedDict):
 
 
 class Trial(LongWork[Tally]):
-    """A simulation of draws with a progress bar, which the user can stop at any time."""
+    """The panel with a simulation of draws, which the user can start and stop."""
 
     _esm = script("games/pirates/police/trial")
     name = "simulate"
@@ -78,7 +78,7 @@ class Trial(LongWork[Tally]):
 
     @property
     def figure(self) -> str:
-        """The distribution that is simulated."""
+        """The kind of distribution that is simulated."""
         return self.shows_as(FIGURES)
 
     def _shown(self) -> TrialContent:
@@ -95,7 +95,7 @@ class Trial(LongWork[Tally]):
         top *= 1.08
         return {
             "figures": [
-                {"value": "where", "text": _("the police after the slider's tokens")},
+                {"value": "where", "text": _("the epoch of the police after the number of tokens on the slider")},
                 {"value": "sites", "text": _("sites until the year ends")},
                 {"value": "restock", "text": _("the police after a restock")},
                 {"value": "tokens", "text": _("police tokens in a restock")},
@@ -161,7 +161,7 @@ class Trial(LongWork[Tally]):
     # --- the figures
 
     def _about(self) -> tuple[object, ...]:
-        """Return the conditions under which the counts are valid; they are discarded when these change."""
+        """Return the conditions for which the counts are valid. When these change, the counts are discarded."""
         desk = self.desk
         restock = self.figure in ("restock", "tokens")
         return desk.situation, restock, desk.sites if restock else None
@@ -223,7 +223,7 @@ class Trial(LongWork[Tally]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Handle the selection of another figure or number of repeats."""
+        """Select the distribution to simulate, or the number of simulations."""
         if name == "figure" and value in FIGURES:
             self.desk.show_as(self.name, value)
         if name == "repeats" and int(value) in REPEATS:
@@ -248,7 +248,7 @@ class Trial(LongWork[Tally]):
         self.refresh()
 
     def _played(self, tally: Tally) -> None:
-        """Show the counts after a further part of the simulation, and stop after the last part."""
+        """Show the counts after a further part of the simulation; after the last part, stop."""
         self.tally = tally
         if tally.repeats >= self.repeats:
             self.stop()
@@ -256,9 +256,14 @@ class Trial(LongWork[Tally]):
 
 
 def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
-    """Return the distance from the exact value; it has no standard errors if the probability is 0 or 1."""
+    """Return the distance from the exact value in standard errors, if these exist."""
     text = errors(found.off.value)
     if not found.scatters:
         return {"text": text}
     how = {"what": "off", "name": name, "value": found.value}
-    return chance(found.off.value, how, text, _("{name}: difference in standard errors").format(name=name))
+    return chance(
+        found.off.value,
+        how,
+        text,
+        _("{name}: difference between the simulated share and the exact chance, in standard errors").format(name=name),
+    )

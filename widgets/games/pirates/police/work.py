@@ -1,4 +1,4 @@
-"""Panels with long computations, which a button starts and which run while the page stays responsive."""
+"""The base class of panels with long computations, during which the page stays responsive."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from timepirates_widgets.panel import Brought
 from timepirates_widgets.panel.work import Work
 
 Step = TypeVar("Step")
-"""The result of one step of the work."""
+"""The type of the result of one step of a computation."""
 
 
 class LongWork(PolicePanel, Generic[Step]):
-    """A panel with a long computation, which a button starts and another one stops."""
+    """A panel with a long computation, which the user starts and stops with buttons."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.work: Work[Step] = Work()
         super().__init__(desk, **more)
 
     def stop(self) -> None:
-        """Stop the computation. Finished results stay."""
+        """Stop the computation. Finished results are kept."""
         self.work.stop()
 
     def redraw(self) -> None:
-        """Redraw the panel now, or later if it is not visible."""
+        """Redraw the panel, or postpone this until it is visible."""
         if self.on_screen:
             self.refresh()
         else:
             self.stale = True
 
     def refused(self, error: TimePiratesError) -> None:
-        """Show why the computation is not possible."""
+        """Show the reason why the computation is impossible."""
         self.desk.refuse(error)
 
     def ask_stop(self) -> None:
-        """Stop the computation, because the user pressed the button."""
+        """Stop the computation at the user's request."""
         self.stop()
         self.refresh()

@@ -1,1 +1,1 @@
-"""The review page: a finished game analysed decision by decision."""
+"""The review page, which analyses a finished game decision by decision."""

@@ -1,4 +1,4 @@
-"""The curves panel of a review: each player's chance to win over the game, also as a table for screen readers."""
+"""The panel of a review with each player's chance to win over the game, as curves and as a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from timepirates_widgets.panel.still import table
 
 
 class ChanceCurve(TypedDict):
-    """The chance of one player to win after each step, in percent."""
+    """One player's chance to win after each step, in percent."""
 
     seat: int
     name: str
@@ -29,12 +29,12 @@ class TurningPoint(TypedDict):
     step: int
     text: str
     kind: str
-    """"year" or "arrest"."""
+    """The kind of event: "year" or "arrest"."""
     short: str
 
 
 class ChancesAt(TypedDict):
-    """A row of the table: all players' chances at one step."""
+    """A row of the table: all players' chances to win after a step."""
 
     step: int
     text: str
@@ -53,14 +53,14 @@ class CurvesDrawn(TypedDict):
 
 
 class ReviewClosed(TypedDict):
-    """The content of a panel before a game is reviewed."""
+    """The data that a panel sends before a game is reviewed."""
 
     view: str
     open: Literal[False]
 
 
 class CurvesContent(CurvesDrawn):
-    """The content of the panel."""
+    """The data that the panel `Curves` sends to its script."""
 
     view: str
     open: Literal[True]
@@ -68,7 +68,7 @@ class CurvesContent(CurvesDrawn):
 
 
 class Curves(ReviewPanel):
-    """The panel with the curves of all players' chances, with ends of years, arrests, and the position on screen."""
+    """The panel with curves of all players' chances, with ends of years, arrests, and the position on screen."""
 
     _esm = script("games/pirates/review/page")
 
@@ -94,7 +94,7 @@ class Curves(ReviewPanel):
         )
 
     def _curves(self, game: Game) -> CurvesDrawn:
-        """Return the curves. They are computed again only when rollouts replace the values of the value function."""
+        """Return the curves. They are recomputed only when rollouts replace the estimates of the value function."""
         looked = self.table.looked
         assert looked is not None
         if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):
@@ -133,7 +133,7 @@ class Curves(ReviewPanel):
 
 
 def values(looked: Looked, seat: int) -> list[float]:
-    """Return a seat's chance in percent after each step, interpolated linearly between the beginnings of turns."""
+    """Return a seat's chance to win in percent after each step, interpolated linearly between starts of turns."""
     found = [100 * looked.curves[0][seat]]
     for (first, before), (last, now) in pairwise(zip(looked.turns, looked.curves, strict=True)):
         found += [
@@ -144,12 +144,12 @@ def values(looked: Looked, seat: int) -> list[float]:
 
 
 def after(looked: Looked, step: int) -> Numbers:
-    """Return the chances at the first beginning of a turn after `step` steps."""
+    """Return the chances at the first start of a turn after `step` steps."""
     return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 
 def turning_points(game: Game) -> list[tuple[int, str, str, str]]:
-    """Return the ends of years and the arrests in order, each as (step, "year" or "arrest", text, short text)."""
+    """Return the ends of years and the arrests, in order, as (step, "year" or "arrest", text, short text)."""
     found = []
     for step, (before, now) in enumerate(pairwise(game.positions()), 1):
         if now["year"] > before["year"]:

@@ -1,4 +1,4 @@
-"""The head of the review page: the choice of a game, the position on screen, and the progress of the review."""
+"""The header of the review page: the choice of a game, the position on screen, and the progress of the review."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from timepirates_widgets.table.look import look_of
 
 
 class LevelOffered(TypedDict):
-    """A level that can be assumed of people."""
+    """A level that can be assumed for people, as an option."""
 
     level: str
     text: str
 
 
 class PeopleAssumed(LevelOffered):
-    """The level that is assumed of people, and the choice of others."""
+    """The level that is assumed for people, and the other options."""
 
     levels: list[LevelOffered]
 
@@ -43,14 +43,14 @@ class GameReviewed(TypedDict):
     step: int
     length: int
     told: str
-    """The step that led to the position."""
+    """A sentence about the step that led to the position."""
     progress: str
     people: PeopleAssumed | None
     said: str
 
 
 class HeadContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Head` sends to its script."""
 
     view: str
     problem: str
@@ -58,13 +58,13 @@ class HeadContent(TypedDict):
     link: dict[str, str]
     """The address and text of the link to the play page."""
     games: list[dict[str, str]]
-    """The id and text of each saved game, if no game is open."""
+    """The saved games (id and text), if no game is open."""
     game: GameReviewed | None
     texts: Texts
 
 
 class Head(ReviewPanel):
-    """The panel to choose a game, or the open game with its position and the progress of its review."""
+    """The panel with which the user chooses a game and sees its position and the progress of its review."""
 
     _esm = script("games/pirates/review/page")
     _css = "\n".join(map(style, ("table/ending", "table/timeline", "games/pirates/review/page")))
@@ -113,7 +113,7 @@ class Head(ReviewPanel):
         }
 
     def _people(self) -> PeopleAssumed | None:
-        """Return the levels that can be assumed of people, or None if no person took part in the game."""
+        """Return the levels that can be assumed for people, or None if no person took part in the game."""
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):
             return None
@@ -124,14 +124,14 @@ class Head(ReviewPanel):
         }
 
     def _link(self) -> dict[str, str]:
-        """Return the link to the play page, and to this game if it is saved on this machine."""
+        """Return the link to the play page, with this game if it is saved on this machine."""
         id = self.table.source.get("id")
         if id:
             return {"href": visit.link(GAME_PAGE, game=id), "text": _("To this game")}
         return {"href": visit.link(GAME_PAGE), "text": _("To the game")}
 
     def _told(self, step: int) -> str:
-        """Return the sentence about the step that led to the position on screen."""
+        """Return a sentence about the step that led to the position on screen."""
         game = self.table.game
         if game is None or step == 0:
             return _("The game begins.")
@@ -148,11 +148,11 @@ class Head(ReviewPanel):
     # --- messages of the script
 
     def ask_open(self, id: str) -> None:
-        """Open a game saved on this machine."""
+        """Open a game that is saved on this machine."""
         self.table.open_kept(id)
 
     def ask_example(self) -> None:
-        """Open the package's example game."""
+        """Open the included example game."""
         self.table.open_example()
 
     def ask_load(self, text: str) -> None:
@@ -160,7 +160,7 @@ class Head(ReviewPanel):
         self.table.open_file(text)
 
     def ask_refuse(self, why: str) -> None:
-        """Show why a file is not accepted."""
+        """Show the reason why a file is not accepted."""
         self.table.refuse(why)
 
     def ask_another(self) -> None:
@@ -168,9 +168,9 @@ class Head(ReviewPanel):
         self.table.open(None)
 
     def ask_people(self, level: str) -> None:
-        """Review the game again with another level assumed for people."""
+        """Repeat the review with another level assumed for people."""
         self.table.assume(level)
 
     def ask_stop(self) -> None:
-        """Stop the review and keep its results."""
+        """Stop the review, and keep its results."""
         self.table.stop()

@@ -1,4 +1,4 @@
-"""Everything besides the board that a player knew at a mistake: the information needed to try the decision again."""
+"""What a player knew at a mistake, besides the board: the information needed to try the decision again."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from timepirates_widgets.table.look import look_of
 
 
 class TokensSeen(TypedDict):
-    """Equal tokens of a player."""
+    """Equal tokens in a player's hand."""
 
     kind: str
     count: int
 
 
 class ContractDrawn(TypedDict):
-    """The data from which the script draws a contract."""
+    """The data to draw a contract."""
 
     colour: str
     cost: str
@@ -31,26 +31,26 @@ class ContractDrawn(TypedDict):
 
 
 class ContractSeen(ContractDrawn):
-    """A contract of a player."""
+    """A contract of a player, as data for the script."""
 
     said: str
     laid: str
 
 
 class ContractsLeft(ContractDrawn):
-    """Equal contracts in the bazaar."""
+    """Equal contracts in the bazaar, with their number."""
 
     count: int
     said: str
 
 
 class PlayerSeen(TypedDict):
-    """The pieces of one player."""
+    """The pieces of one player, as data for the script."""
 
     seat: int
     name: str
     asked: bool
-    """Whether the player has to decide."""
+    """Whether this player must decide."""
     epoch: str
     points: str
     hand: list[TokensSeen]
@@ -67,7 +67,7 @@ class ColourLeft(TypedDict):
 
 
 class KnownToPlayer(TypedDict):
-    """What a player knew besides the board."""
+    """What a player knew besides the board, as data for the script."""
 
     moment: list[str]
     police: str
@@ -77,10 +77,10 @@ class KnownToPlayer(TypedDict):
 
 
 def known(before: Game, seat: int) -> KnownToPlayer:
-    """Return the data from which the script draws the player's knowledge.
+    """Return what a player knew besides the board, as data for the script.
 
-    These are the position in words, the year's police tokens, all players' pieces (those of the deciding player first),
-    and the bazaar.
+    The data are sentences about the position, the year's police tokens, all players' pieces (the deciding player
+    first), and the bazaar.
     """
     seen = pirates_snapshot(before.snapshot(seat))
     seats = [seat, *(other for other in range(len(before.players)) if other != seat)]
@@ -99,7 +99,7 @@ def known(before: Game, seat: int) -> KnownToPlayer:
 
 
 def still(content: KnownToPlayer) -> str:
-    """Return the player's knowledge, as given by `known`, as static HTML."""
+    """Convert the result of `known` to static HTML."""
     lines = [
         _("{player}: {tokens}; {contracts}; {points}").format(
             player=each["name"],
@@ -118,7 +118,7 @@ def still(content: KnownToPlayer) -> str:
 
 
 def moment(before: Game, seen: PiratesSnapshot) -> list[str]:
-    """Return the position in words: the year, the player whose turn it is, the decision, and the actions left."""
+    """Return sentences about the position: the year, the player to move, the decision, and the actions left."""
     parts: list[str] = look_of(before).said(before, seen)
     left = ngettext("{count} action left", "{count} actions left", seen["actions_left"]).format(
         count=seen["actions_left"]
@@ -129,7 +129,7 @@ def moment(before: Game, seen: PiratesSnapshot) -> list[str]:
 
 
 def police(seen: PiratesSnapshot) -> str:
-    """Return the sentence about the police tokens: those drawn this year, and how many more end it."""
+    """Return a sentence about the police tokens: those drawn this year, and the number still to be drawn."""
     drawn = seen["police_drawn"]
     left = YEAR_TOKENS - len(drawn)
     told = ngettext(
@@ -159,7 +159,7 @@ def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerSeen:
 
 
 def _contract(contract: str, laid: list[str]) -> ContractSeen:
-    """Return the data of one contract, with the colour on which it was laid.
+    """Return the data of a contract, with the colour on which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

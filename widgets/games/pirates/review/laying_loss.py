@@ -1,4 +1,4 @@
-"""The exact loss of a laying that a player chose when trying a mistake again."""
+"""The exact loss of a laying of white contracts that a player chose when retrying a mistake."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates.review.intervals import REVIEWS, Interval, around
 
 
 def weighed(before: Game, best: str, answer: str) -> Interval:
-    """Return by how much the best laying is better than an answer, given what the seat to move knows.
+    """Return by how much the best laying is better than another one, given what the seat to move knows.
 
     Parameters
     ----------

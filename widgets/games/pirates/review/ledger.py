@@ -1,4 +1,4 @@
-"""The panel that divides each player's result into the effects of mistakes and of luck."""
+"""The panel that splits each player's result into the effects of mistakes and of luck."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MOST_STROKES = 3
 
 
 class LuckyStep(TypedDict):
-    """A chance event with its effect on a player."""
+    """A chance event, and its effect on a player."""
 
     step: int
     text: str
 
 
 class LuckOfPlayer(TypedDict):
-    """The chance events with the greatest effect on a player."""
+    """The chance events with the greatest effects on a player."""
 
     seat: int
     title: str
@@ -38,25 +38,25 @@ class LuckOfPlayer(TypedDict):
 
 
 class LedgerTold(TypedDict):
-    """The table of a game, and its most important chance events."""
+    """The table for a game, and its most important chance events."""
 
     heading: str
     meant: list[tuple[str, str]]
-    """The name and the meaning of each column."""
+    """The title and the meaning of each column."""
     sheet: SheetShown
     strokes: list[LuckOfPlayer]
     texts: Texts
 
 
 class LedgerContent(LedgerTold):
-    """The content of the panel."""
+    """The data that the panel `Ledger` sends to its script."""
 
     view: str
     open: Literal[True]
 
 
 class Ledger(ReviewPanel):
-    """The panel with one row per player: chance at the start, own mistakes, others' mistakes, luck, and result."""
+    """The panel with one row per player: initial chance, own mistakes, others' mistakes, luck, and result."""
 
     _esm = script("games/pirates/review/page")
 
@@ -74,7 +74,7 @@ class Ledger(ReviewPanel):
         return {"view": "ledger", "open": True, **self._told[1]}
 
     def still(self) -> str:
-        """Return the table and each player's most important chance events, as static HTML."""
+        """Return the table and each player's most important chance events as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -86,24 +86,24 @@ class Ledger(ReviewPanel):
 
 
 def told(looked: Looked) -> LedgerTold:
-    """Return the data of the panel: the table, and the random draws with the greatest effect on each player."""
+    """Return the data of the panel: the table, and the chance events with the greatest effects on each player."""
     game = looked.game
     return {
         "heading": _("Luck and play"),
         "meant": [
             (
                 _("Own mistakes"),
-                _("The sum of the losses of the decisions listed for this player. It is never above 0."),
+                _("The sum of the losses of the decisions that are listed for this player. This sum is never above 0."),
             ),
             (
                 _("Others' mistakes"),
-                _("What this player gained or lost because of the mistakes listed for the other players."),
+                _("The gain or loss of this player because of the mistakes that are listed for the other players."),
             ),
             (
                 _("Luck and unclear decisions"),
                 _(
-                    "Everything else: the start of the game, draws, other players' layings, and decisions that "
-                    "simulated games cannot distinguish from the best."
+                    "The effect of the start of the game, of draws, of other players' layings, and of "
+                    "decisions that simulated games cannot distinguish from the best decision."
                 ),
             ),
         ],
@@ -111,7 +111,7 @@ def told(looked: Looked) -> LedgerTold:
         "strokes": [
             {
                 "seat": seat,
-                "title": _("The lucky and unlucky events that changed most for {player}").format(player=player),
+                "title": _("The lucky and unlucky events with the greatest effect on {player}").format(player=player),
                 "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)],
             }
             for seat, player in enumerate(game.players)
@@ -121,7 +121,7 @@ def told(looked: Looked) -> LedgerTold:
 
 
 def stroke(game: Game, row: LedgerRow, seat: int) -> LuckyStep:
-    """Return a sentence about a random draw and its effect on a seat."""
+    """Return a sentence about a chance event and its effect on a seat."""
     return {
         "step": row.step,
         "text": _("{change}: {told}").format(change=signed(row.changes[seat]), told=what_came(game, row.step)),
@@ -129,7 +129,7 @@ def stroke(game: Game, row: LedgerRow, seat: int) -> LuckyStep:
 
 
 def what_came(game: Game, step: int) -> str:
-    """Return a sentence about the random draw of a step: the deal, a token, or the contracts that the others laid."""
+    """Return a sentence about a chance event: the deal, a token, or the reveal of the others' layings."""
     if step == 0:
         return _("The start of the game: the start player and the tokens on the board.")
     seat, text = game.steps[step - 1]

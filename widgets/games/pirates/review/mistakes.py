@@ -1,4 +1,4 @@
-"""The mistakes panel of a review: each mistake is a puzzle whose better decision and reason are one click away."""
+"""The mistakes panel of a review, which first shows each mistake as a puzzle, and on request the better decision."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_SHOWN = 20
 
 
 class PlayerOffered(TypedDict):
-    """A choice of whose mistakes are listed; None stands for all players."""
+    """An option of whose mistakes are listed; None stands for all players."""
 
     seat: int | None
     text: str
@@ -40,7 +40,7 @@ class DecisionOffered(TypedDict):
 
 
 class RetryAsked(TypedDict):
-    """The open puzzle."""
+    """The open puzzle, as data for the script."""
 
     question: str
     choices: list[DecisionOffered]
@@ -48,11 +48,11 @@ class RetryAsked(TypedDict):
     answer: str
     said: str
     next: int
-    """The step of the next mistake, or 0."""
+    """The step of the next mistake; 0 if there is none."""
 
 
 class MistakePuzzle(TypedDict):
-    """A mistake of the list."""
+    """A mistake in the list, as data for the script."""
 
     step: int
     seat: int
@@ -60,18 +60,18 @@ class MistakePuzzle(TypedDict):
     loss: str
     asked: RetryAsked | None
     answer: list[str]
-    """The better decision with the reason, once they are shown."""
+    """The better decision with the reason, once the user has asked for them."""
 
 
 class LineBegun(TypedDict):
-    """The line of the game that begins with a better decision."""
+    """The line of play that begins with a better decision."""
 
     told: str
     href: str
 
 
 class MistakesContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Mistakes` sends to its script."""
 
     view: str
     open: Literal[True]
@@ -86,7 +86,7 @@ class MistakesContent(TypedDict):
 
 
 class Mistakes(ReviewPanel):
-    """The mistakes of one player or of all players, each first shown as a puzzle."""
+    """The panel with the mistakes of one player or of all players, each first shown as a puzzle."""
 
     _esm = script("games/pirates/review/page")
 
@@ -134,7 +134,7 @@ class Mistakes(ReviewPanel):
         return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
 
     def _puzzle(self, each: Judged) -> MistakePuzzle:
-        """Return a mistake of the list: the decision, its loss, the puzzle if open, and the answer if shown."""
+        """Return a mistake as data: the decision, its loss, the puzzle if open, and the answer if shown."""
         desk, game = self.table, self.table.game
         assert game is not None
         before, player = game.at(each.step - 1), game.players[each.seat]
@@ -150,30 +150,30 @@ class Mistakes(ReviewPanel):
         }
 
     def _loss(self, each: Judged) -> str:
-        """Return the sentence about a mistake's loss, with the assumption about the players of the rollouts."""
+        """Return a sentence about a mistake's loss, with the players assumed in the rollouts."""
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
-        return _("Lost {loss} of the chance to win, {players}.").format(
+        return _("This decision lost {loss} of the chance to win, {players}.").format(
             loss=chances.loss(each.loss, low, high), players=self._players()
         )
 
     def _players(self) -> str:
-        """Return the assumption about the players of the rollouts, as the end of a sentence."""
+        """Return a phrase about the players assumed in the rollouts, for the end of a sentence."""
         desk = self.table
         assert desk.looked is not None
         return assumed(desk.looked.game, desk.looked.assumes or ())
 
     def _answers(self, before: Game, each: Judged) -> list[str]:
-        """Return the better decision, the reason, and the chances after both decisions."""
+        """Return the better decision, the reason, and the chances after both decisions, as sentences."""
         better = _("Better: {best}.").format(best=decision_name(before, each.best))
         return [text for text in (better, each.because, self._chances(each)) if text]
 
     def _chances(self, each: Judged) -> str:
-        """Return the sentence about the chances after both decisions, or "" for a laying, whose loss is exact."""
+        """Return a sentence about the chances after both decisions; "" for a laying, whose loss is exact."""
         if not each.games:
             return ""
         text = _(
-            "In {games} games simulated from each decision, {players}: {best} % to win with the better one, "
-            "{made} % with the decision that was made."
+            "In {games} games simulated from each decision, {players}, the chance to win is {best} % with "
+            "the better decision and {made} % with the decision that was made."
         )
         return text.format(
             games=each.games,
@@ -183,19 +183,19 @@ class Mistakes(ReviewPanel):
         )
 
     def _interval(self) -> str:
-        """Return the explanation of how losses and their intervals are computed."""
+        """Return an explanation of how losses and their intervals are calculated."""
         desk = self.table
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
         told = _(
-            "Losses are calculated from games simulated from both decisions with the same luck, to the end of "
-            "the year, {players}. Their 95 % intervals include the luck of these games and, before the last "
-            "year, an error of 2 points for the years to come."
+            "Losses are calculated from games simulated from both decisions with the same luck, to the end "
+            "of the year, {players}. The 95 % intervals of the losses include the luck of these games and, "
+            "before the last year, an error of 2 percentage points for the years to come."
         ).format(players=self._players())
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
     def _close(self) -> str:
-        """Return the remark below the list: whether it is complete, and why it is empty or shortened."""
+        """Return the note below the list: whether it is complete, and why it is empty or shortened."""
         desk, looked = self.table, self.table.looked
         if looked is None:
             return ""
@@ -206,12 +206,16 @@ class Mistakes(ReviewPanel):
             )
         if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
             return ngettext(
-                "{count} more decision lost something, but less than these.",
-                "{count} more decisions lost something, but less than these.",
+                "{count} more decision lost a little, but less than the decisions in the list.",
+                "{count} more decisions lost a little, but less than the decisions in the list.",
                 more,
             ).format(count=more)
         if looked.stage in (CURVES, DONE):
-            return _("The list is complete.") if desk.mistakes else _("No decision lost more than luck can explain.")
+            return (
+                _("The list is complete.")
+                if desk.mistakes
+                else _("No mistakes are listed, because no decision lost more than luck can explain.")
+            )
         if desk.thinking:
             return self._unfinished(looked.stage)
         if desk.mistakes:
@@ -219,15 +223,18 @@ class Mistakes(ReviewPanel):
         return _("No mistakes are listed, because the review was stopped before all decisions were checked.")
 
     def _unfinished(self, stage: str) -> str:
-        """Return the remark below a list that is still growing."""
+        """Return the note below a list that is still being computed."""
         if self.table.mistakes:
             return _("More mistakes may follow: decisions are still being checked.")
         if stage == LUCK:
-            return _("No mistakes are listed yet. Decisions are checked after the effect of draws is calculated.")
+            return _(
+                "No mistakes are listed yet. Decisions are checked after the effects of random draws have been "
+                "calculated."
+            )
         return _("No mistakes are listed yet: decisions are still being checked.")
 
     def _asked(self, before: Game, asked: Judged) -> RetryAsked:
-        """Return the data of the open puzzle: the player's knowledge, the legal decisions, the result of the answer."""
+        """Return the data of the open puzzle: the player's knowledge, the legal decisions, the result of the reply."""
         desk = self.table
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
@@ -245,7 +252,7 @@ class Mistakes(ReviewPanel):
         return steps[at] if at < len(steps) else 0
 
     def _said(self, before: Game, asked: Judged) -> str:
-        """Return the result of the answer to a puzzle as a sentence, or "" if no answer was given."""
+        """Return a sentence about the result of the reply to a puzzle; "" if there was no reply."""
         desk, best = self.table, decision_name(before, asked.best)
         if not desk.answer:
             return ""
@@ -257,7 +264,7 @@ class Mistakes(ReviewPanel):
             )
         if desk.answer == asked.best:
             return _("Yes: {best} was best.").format(best=best)
-        return _("That is the decision that was made.")
+        return _("You chose the decision that was made in the game.")
 
     def _branch(self) -> LineBegun | None:
         desk = self.table
@@ -280,7 +287,7 @@ class Mistakes(ReviewPanel):
         self.table.choose(seat)
 
     def ask_better(self, step: int) -> None:
-        """Open the line of play with the better decision, and begin it if necessary."""
+        """Open the line of play with the better decision, which is created if necessary."""
         self.table.better(int(step))
 
     def ask_retry(self, step: int) -> None:
@@ -288,11 +295,11 @@ class Mistakes(ReviewPanel):
         self.table.retry(int(step))
 
     def ask_reply(self, decision: str) -> None:
-        """Give an answer to the open puzzle."""
+        """Reply to the open puzzle."""
         self.table.reply(decision)
 
     def ask_answer(self, step: int) -> None:
-        """Show the answer of a mistake."""
+        """Show the answer to a mistake."""
         self.table.reveal(int(step))
 
     def ask_list(self) -> None:
@@ -301,7 +308,7 @@ class Mistakes(ReviewPanel):
 
 
 def compared(best: str, answer: str, weighed: Interval) -> str:
-    """Return the sentence that compares an answer with the best decision, as certain as the interval allows.
+    """Return a sentence that compares a reply with the best decision, as certain as the interval allows.
 
     Parameters
     ----------
@@ -314,15 +321,15 @@ def compared(best: str, answer: str, weighed: Interval) -> str:
     if low == high == 0:
         return _("As good as the best decision: {answer} is worth as much as {best}.").format(answer=answer, best=best)
     if low > 0:
-        return _("No: {best} is better than {answer}, by {loss}.").format(
+        return _("Your answer is not the best one: {best} is better than {answer}, by {loss}.").format(
             best=best, answer=answer, loss=chances.loss(lost, low, high)
         )
     if high < 0:
-        return _("Better still: {answer} is better than {best}, by {loss}.").format(
+        return _("Your answer is even better: {answer} is better than {best}, by {loss}.").format(
             best=best, answer=answer, loss=chances.loss(-lost, -high, -low)
         )
     if lost < 0:
         best, answer, lost, low, high = answer, best, -lost, -high, -low
-    return _("Too close to call: {best} seems better than {answer}, by {loss}.").format(
+    return _("The difference is uncertain: {best} seems better than {answer}, by {loss}.").format(
         best=best, answer=answer, loss=chances.loss(lost, max(0.0, low), high)
     )

@@ -1,4 +1,4 @@
-"""The review page: all players' chances as curves, their mistakes, the effect of luck, and puzzles to try again.
+"""The review page: all players' chances as curves, their mistakes as puzzles, and the effects of luck.
 
     from timepirates_widgets import review
     review(game)
@@ -40,7 +40,7 @@ class ReviewPage:
         self._show()
 
     def _show(self) -> None:
-        """Show the position of the controller; without a game, hide the board."""
+        """Show the controller's position on the board. Without a game, hide the board."""
         game = self.desk.game
         (self.board.remove_class if game else self.board.add_class)("tp-away")
         if game is None:
@@ -51,7 +51,7 @@ class ReviewPage:
 
 
 def review(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """Return the review page.
+    """Return the review page, ready to be displayed in a notebook.
 
     Parameters
     ----------

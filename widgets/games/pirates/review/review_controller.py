@@ -1,4 +1,4 @@
-"""The state of the review page: the game, the progress of its review, and the position and mistake on screen.
+"""The controller of the review page: the game, the progress of its review, and the position and mistake on screen.
 
 All panels share one `ReviewController` and watch it. It does not depend on widgets.
 """
@@ -31,22 +31,22 @@ from timepirates_widgets.table.watched_state import WatchedState
 
 EXAMPLE = Path(__file__).with_name("example.tpr.json")
 PEOPLE = "mate"
-"""The level at which people are assumed to play, until another one is chosen."""
+"""The default level at which people are assumed to play."""
 TOLD_EVERY = 40
 """The number of steps between two updates of the progress."""
 
 
 class BetterLine(NamedTuple):
-    """A line of play that begins with a better decision, opened from the review."""
+    """A line of play that begins with a better decision and was opened from the review."""
 
     step: int
     """The number of steps after which the line begins."""
     decision: str
     """The first decision of the line."""
     id: str
-    """The saved game that contains the line; empty if no games are saved."""
+    """The id of the saved game that contains the line; empty if games are not saved."""
     new: bool
-    """Whether the line did not exist before."""
+    """Whether the line is new."""
 
 
 class GameSource(TypedDict, total=False):
@@ -58,7 +58,7 @@ class GameSource(TypedDict, total=False):
 
 
 class ReviewController(WatchedState):
-    """The review of a game. `step` is the position on screen, `asked` the mistake that is open as a puzzle."""
+    """The state of a review. `step` is the position on screen, `asked` the mistake that is open as a puzzle."""
 
     drawings = PiratesTable.game
 
@@ -101,7 +101,7 @@ class ReviewController(WatchedState):
         ----------
         game : Game or None
         who : sequence of str or None, optional
-            The level that played each seat; None for a person.
+            The computer player in each seat; None for a person.
         **source
             The origin of the game: its `id` and `line` in the store, and the line's `name`.
 
@@ -129,7 +129,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def assume(self, people: str) -> None:
-        """Review the game again with another level assumed for people.
+        """Repeat the review with another level assumed for people.
 
         Raises
         ------
@@ -155,7 +155,7 @@ class ReviewController(WatchedState):
             self._open_first()
 
     def _open_first(self) -> None:
-        """Open the viewer's first mistake as a puzzle, unless something else was chosen already."""
+        """Open the viewer's first mistake as a puzzle, unless something else has been opened."""
         if self._untouched and self.seat is not None and self.mistakes:
             self._ask(self.mistakes[0])
 
@@ -165,7 +165,7 @@ class ReviewController(WatchedState):
         self.asked, self.answer, self.step = mistake, "", mistake.step - 1
 
     def _found(self, looked: Looked) -> None:
-        """Store the growing result of the review, and notify the panels from time to time."""
+        """Store the partial result of the review, and notify the panels from time to time."""
         self.looked = looked
         by_step = looked.stage in (LUCK, SUSPECTS)
         stage = (looked.stage, looked.playing[0] // TOLD_EVERY if by_step else looked.playing, len(looked.judged))
@@ -180,32 +180,32 @@ class ReviewController(WatchedState):
         return self._work.running
 
     def stop(self) -> None:
-        """Stop the review and keep its results."""
+        """Stop the review, and keep its results."""
         self._work.stop()
         self.tell()
 
     def open_kept(self, id: str, line: str = "") -> None:
-        """Open a saved game at one of its lines, by default the one that the game's own page shows."""
+        """Open a saved game at one of its lines; by default, the one that the game's own page shows."""
         table = self._looked_at(id)
         opened = opened_line(table, line)
         self.open(opened.game, levels_of(table.seats), id=id, line=opened.number, name=opened.name)
 
     def open_file(self, text: str) -> None:
-        """Open a record or a saved game from its text."""
+        """Open a record or a saved game from the text of a file."""
         saved = read_any(text)
         table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self.open(table.line.game, levels_of(table.seats), name=table.line.name)
 
     def open_example(self) -> None:
-        """Open the package's example game, for people without a game of their own."""
+        """Open the included example game, for users without a game of their own."""
         record = read_any(EXAMPLE.read_text(encoding="utf-8"))
         self.open(Game.replay(record), name=_("An example: a newcomer won against two stronger computer players"))
 
     def _looked_at(self, id: str, store: Archive | None = None) -> Sitting:
-        """Return the table of a saved game; its changes are written only to `store`."""
+        """Return the table of play of a saved game. Its changes are written only to `store`."""
         return Sitting.restored(kept_game(self.store, id), store, id)
 
-    # --- what is looked at
+    # --- the position and mistakes on screen
 
     def show(self, step: int) -> None:
         """Show the position after `step` steps."""
@@ -219,7 +219,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def reveal(self, step: int) -> None:
-        """Show the answer of a mistake, and the position that it is about."""
+        """Show the answer to a mistake, and the position in which it was made."""
         mistake = self.mistake(step)
         self.revealed.add(step)
         if self.asked != mistake:
@@ -253,7 +253,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def reply(self, decision: str) -> None:
-        """Answer the open puzzle. Illegal decisions are ignored."""
+        """Reply to the open puzzle. Illegal decisions are ignored."""
         if self.asked is not None and decision in self.legal():
             self.answer = decision
             self.revealed.add(self.asked.step)
@@ -261,7 +261,7 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _weigh_answer(self, asked: Judged) -> None:
-        """Compare the answer with the best decision: exactly for a laying, by rollouts otherwise."""
+        """Compare the reply with the best decision: exactly for a laying, otherwise by rollouts."""
         assert self.game is not None
         self._games.stop()
         self.weighed, answer = None, self.answer
@@ -285,7 +285,7 @@ class ReviewController(WatchedState):
 
     @property
     def weighing(self) -> bool:
-        """Whether rollouts from an answer are running."""
+        """Whether rollouts for a reply are running."""
         return self._games.running
 
     def legal(self) -> list[str]:
@@ -295,7 +295,7 @@ class ReviewController(WatchedState):
     # --- the better line
 
     def better(self, step: int) -> None:
-        """Open the line of play with the better decision of a mistake, or begin this line.
+        """Open the line of play with the better decision for a mistake, which is created if necessary.
 
         The line can be continued on the play page.
         """
@@ -311,7 +311,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def _line_of(self, mistake: Judged, table: Sitting) -> int | None:
-        """Return the number of the line that leaves the game with the better decision, or None."""
+        """Return the number of the line that continues with the better decision, or None."""
         assert self.game is not None
         begins = [*self.game.steps[: mistake.step - 1], (mistake.seat, mistake.best)]
         return next(
@@ -319,7 +319,7 @@ class ReviewController(WatchedState):
         )
 
     def _table(self) -> Sitting:
-        """Return the table with the game's line: the saved game, the copy of a record from elsewhere, or a new copy."""
+        """Return the table of play for the better line: the saved game, or a copy of a record from elsewhere."""
         id, game = self.source.get("id"), self.game
         assert game is not None
         if id:
@@ -338,12 +338,12 @@ class ReviewController(WatchedState):
 
 
 def levels_of(seats: Sequence[str]) -> list[str | None]:
-    """Return the level of each seat; None for people and for players without a level."""
+    """Return the level in each seat; None for people and for players without a level."""
     return [name if name in PLAYERS else None for name in seats]
 
 
 def desk_for(game: Game | None, store: Archive | None) -> ReviewController:
-    """Return the controller for the given game or the game named in the page's address.
+    """Return a controller for the given game, or for the game named in the page's address.
 
     Without such a game, and if no games are saved, it opens the example. On a site without a server the example is
     opened only on request, because its review takes a minute there.

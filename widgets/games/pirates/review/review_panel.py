@@ -1,4 +1,4 @@
-"""What the panels of the review page share: the wish to see a position."""
+"""The base class of the panels on the review page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from timepirates_widgets.panel import Panel
 
 
 class ReviewPanel(Panel[ReviewController]):
-    """A panel of the page that reviews a game. Subclasses define `_esm` and `_content`."""
+    """The base class of the panels on the review page. Subclasses define `_esm` and `_content`."""
 
     def ask_go(self, step: int) -> None:
         """Show the position after a number of steps."""

@@ -89,4 +89,4 @@ def test_what_a_page_asks_for_that_cannot_be_is_told():
     """And is no situation."""
     panel = Here(Comparison())
     panel._handle_custom_msg({"ask": "refresh"}, [])
-    assert panel.table.problem == "the page asked for something unknown: refresh"
+    assert panel.table.problem == "the page sent an unknown request: refresh"

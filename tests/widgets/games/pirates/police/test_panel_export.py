@@ -254,7 +254,7 @@ def test_nothing_is_taken_along_that_is_not_shown():
         (Heat(guessing("where")), "Make your guess first"),
         (Questions(start()), "has not been shown yet"),
         (Danger(start()), "needs the position of a game"),
-        (Compare(start()), "no situation is kept"),
+        (Compare(start()), "no situation A is kept"),
         (Fair(start()), "no game is open"),
     ):
         sent = []

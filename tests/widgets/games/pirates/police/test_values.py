@@ -172,7 +172,7 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
     assert all(one["data"] == {} and "%" not in one["name"] for one in board.epochs)
     for kind in (Heat, Sum, Clock, Restock, Tree, Compare, Trial, Danger):
         assert set(kind(desk).content) == {"covered", "refusal"}
-    assert PoliceStatus(desk).content["said"] == "Guess first: where will the police be?"
+    assert PoliceStatus(desk).content["said"] == "First guess where the police will be."
 
 
 @pytest.mark.parametrize(
@@ -560,7 +560,7 @@ def test_simulated_shares_and_their_distances_are_explained_as_they_are_shown():
         assert explained(panel.desk, row["off"]) == pytest.approx(off)
         assert row["off"]["share"] == pytest.approx(off, abs=1e-6)
     error = explanation(panel.desk, "simulated", name="0", value=0).words
-    assert f"Its standard error is {(0.4 * 0.6 / 100) ** 0.5:.6f}" in error
+    assert f"with a standard error of {(0.4 * 0.6 / 100) ** 0.5:.6f}" in error
 
 
 def test_a_simulated_share_is_explained_only_while_it_is_on_the_page():

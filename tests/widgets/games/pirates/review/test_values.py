@@ -97,7 +97,7 @@ def test_the_list_is_that_of_the_review_in_its_order():
     before, player = desk.game.at(worst.step - 1), desk.game.players[worst.seat]
     assert first["text"] == f"Year {before.snapshot()['year']}: {player} {deed_now(before, worst.decision)}"
     assert first["loss"] == (
-        f"Lost {100 * worst.loss:.0f} percentage points ({100 * worst.loss_low:.0f} to "
+        f"This decision lost {100 * worst.loss:.0f} percentage points ({100 * worst.loss_low:.0f} to "
         f"{100 * min(worst.won, worst.loss_high):.0f}) of the chance to win, if all players play on like a mate."
     )
     assert (first["asked"], first["answer"]) == (None, [])
@@ -111,7 +111,7 @@ def test_the_list_is_that_of_the_review_in_its_order():
             whole.LUCK,
             True,
             "More mistakes may follow: decisions are still being checked.",
-            "No mistakes are listed yet. Decisions are checked after the effect of draws is calculated.",
+            "No mistakes are listed yet. Decisions are checked after the effects of random draws have been calculated.",
         ),
         *(
             (
@@ -129,7 +129,12 @@ def test_the_list_is_that_of_the_review_in_its_order():
             "No mistakes are listed, because the review was stopped before all decisions were checked.",
         ),
         *(
-            (stage, thinking, "The list is complete.", "No decision lost more than luck can explain.")
+            (
+                stage,
+                thinking,
+                "The list is complete.",
+                "No mistakes are listed, because no decision lost more than luck can explain.",
+            )
             for stage, thinking in ((CURVES, True), (CURVES, False), (DONE, False))
         ),
     ],
@@ -218,7 +223,7 @@ def test_a_mistake_is_tried_again_as_a_puzzle():
     assert desk.asked is None
 
 
-@pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "That is the decision that was made.")])
+@pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "You chose the decision that was made in the game.")])
 def test_the_answer_is_judged_and_then_explained(answer, said):
     puzzle = Mistakes(tried(answer)).content["mistakes"][0]
     assert puzzle["asked"]["said"].startswith(said)
@@ -235,7 +240,7 @@ def test_the_answer_is_shown_with_its_reason_and_both_chances():
     assert better == f"Better: {decision_name(desk.game.at(worst.step - 1), worst.best)}."
     assert why == worst.because
     assert shown.startswith(
-        f"In {worst.games} games simulated from each decision, if all players play on like a mate: "
+        f"In {worst.games} games simulated from each decision, if all players play on like a mate, the chance to win is "
     )
     assert desk.step == desk.mistakes[1].step - 1
 
@@ -278,10 +283,22 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
 @pytest.mark.parametrize(
     ("weighed", "said"),
     [
-        ((0.05, 0.01, 0.09), "No: end is better than take red, by 5 percentage points (1 to 9)."),
-        ((0.02, -0.01, 0.05), "Too close to call: end seems better than take red, by 2 percentage points (0 to 5)."),
-        ((-0.02, -0.05, 0.01), "Too close to call: take red seems better than end, by 2 percentage points (0 to 5)."),
-        ((-0.05, -0.09, -0.01), "Better still: take red is better than end, by 5 percentage points (1 to 9)."),
+        (
+            (0.05, 0.01, 0.09),
+            "Your answer is not the best one: end is better than take red, by 5 percentage points (1 to 9).",
+        ),
+        (
+            (0.02, -0.01, 0.05),
+            "The difference is uncertain: end seems better than take red, by 2 percentage points (0 to 5).",
+        ),
+        (
+            (-0.02, -0.05, 0.01),
+            "The difference is uncertain: take red seems better than end, by 2 percentage points (0 to 5).",
+        ),
+        (
+            (-0.05, -0.09, -0.01),
+            "Your answer is even better: take red is better than end, by 5 percentage points (1 to 9).",
+        ),
         ((0.0, 0.0, 0.0), "As good as the best decision: take red is worth as much as end."),
     ],
 )
