@@ -32,7 +32,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 BAD_INPUT = 2
 """The exit status if a file, an address or an argument is invalid."""
 PREFIX = re.compile(r"(/[\w-]+)*/?", re.ASCII)
-"""A pattern for the path below which pages can be served."""
+"""The pattern of a path under which the pages can be served."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

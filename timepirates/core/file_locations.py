@@ -18,7 +18,7 @@ GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 BROWSER_ID = re.compile(r"[A-Za-z0-9_-]{43}")
 """A pattern that matches the random id that `timepirates play` gives to a browser."""
 AT_HOME = "home"
-"""The word that stands for the user of this machine, in place of a browser's id."""
+"""The id of the user of this machine, who has no random browser id."""
 HOST_ROLE, GUEST_ROLE = "host", "guest"
 """The words that `timepirates play` uses for who has opened a page."""
 GAME_ENDING = ".tpr-save.json"

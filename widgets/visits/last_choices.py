@@ -30,7 +30,7 @@ class NewGameForm(Struct):
     board: str | None = None
     start: int | None = None
     companion: bool = False
-    """Whether the game is played at a real board."""
+    """Whether the game is played on a real board."""
     devices: bool = False
     """Whether the game is played on several devices."""
     undo: bool = True

@@ -134,7 +134,7 @@ OFFERED = {
 The legal decisions are runs. Each run has a first code, a set, and the number of decisions up to its end.
 """
 SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
-"""Lists for the distributions of tokens that have occurred in this turn (X6), with their lengths."""
+"""List fields for the token distributions that have occurred in this turn (X6), with their lengths."""
 WIDE = (*SETTLED, "hands_mark", "mark", "memory")
 """Fields that have 64 bits in the small type of a position, too.
 

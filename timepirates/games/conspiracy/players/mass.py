@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
 STROKES = 1024
-"""The number of random draws that are prepared before a game. A game that needs more is repeated with twice as many."""
+"""The number of prepared random numbers for a game's draws. A game that needs more is repeated with twice as many."""
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
 

@@ -62,7 +62,7 @@ def needed(s, column):
 
 
 def lay(s, desk, tile, place):
-    """Return the score of laying a tile: high for a useful tile of low value below a Present tile not needed."""
+    """Return the score of laying a tile: high for a useful tile of low value below a Present tile that is not needed."""
     wanted, laid = missing(s, tile), 0
     if not wanted and not stuck(s):
         return 0.0

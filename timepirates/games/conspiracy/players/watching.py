@@ -42,7 +42,7 @@ class PublicKnowledge:
         self._desk: SchemerWorkspace | None = None
 
     def follow(self, game: Game) -> SchemerWorkspace:
-        """Learn from the new steps of a game, and return the lists with the updated beliefs."""
+        """Update the beliefs by the new steps of a game, and return the workspace that contains them."""
         first, game = 0, real_game(game)
         if self._desk is None or self._game is None or not game.continues(self._game):
             self._desk = fresh_desk(len(game.players))

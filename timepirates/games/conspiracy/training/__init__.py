@@ -44,7 +44,7 @@ GENERATIONS = 160
 GAMES = 4000
 """The number of games from which the weights of features are learned, for each number of players."""
 CANDIDATES = 1200
-"""The number of players with changed weights that each generation tries, for each number of players."""
+"""The number of candidates (players with changed weights) in each generation, for each number of players."""
 PART = 100
 """The number of candidates of a task on a Dask cluster."""
 RATE, QUICK, SHARED = 25.0, 60, 0.6
@@ -407,7 +407,7 @@ def generation(pupil: SchemerPupil, client: Client | None = None) -> None:
 def slope(
     mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator, client: Client | None = None
 ) -> tuple[np.ndarray, float]:
-    """Return in which direction changed weights won more, and their share of wins."""
+    """Return the direction in which changed weights won more, and the candidates' share of wins."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
     tried = never_idle(np.vstack([mean, mean + strayed * far]))
     half = len(two_sides(1, 0, players)) // 2

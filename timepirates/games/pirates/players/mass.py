@@ -58,7 +58,7 @@ class PiratesSeats(NamedTuple):
     made: Ints
     """The number of decisions that each seat has made."""
     thumbs: FloatRows
-    """For each seat, the numbers for its rules of thumb, as a row."""
+    """For each seat, the coefficients of its heuristics, as a row."""
     waited: Ints
     """The number of turns since a token was taken or an epoch was restocked, as the only number of a list."""
     desks: tuple[planning.CaptainWorkspace, ...]
@@ -101,7 +101,7 @@ def decide_quickly(s, seats):
 
 
 def decide(s, seats):
-    """Return the decision of the seat to move and count it, for any players."""
+    """Return and count the decision of the seat to move, for any players."""
     if seats.levels[s.mover] < CAPTAIN:
         code = decide_quickly(s, seats)
     else:
@@ -221,7 +221,7 @@ def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[...,
 
 
 def seated(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> PiratesSeats:
-    """Return the data with which the players decide, before the first decision of a game."""
+    """Return the data with which the players decide, as before a game's first decision."""
     none, own = (0.0,) * len(BEGINNER), _own(names)
     thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(str(name), none) for name in names]
     return PiratesSeats(

@@ -131,7 +131,7 @@ def learned_sum() -> int:
 
 
 def ship(games: int, seed: int, path: Path, workers: int, client: Client | None = None) -> None:
-    """Play the games, fit the numbers and write the file."""
+    """Play the games, fit the coefficients and write the file."""
     w = fitted(gathered(games, seed, workers, client=client))
     kept = {"seed": seed, "games": games, "learned": learned_sum(), "numbers": [round(float(each), 4) for each in w]}
     path.write_text(json.dumps(kept) + "\n", encoding="utf-8")
