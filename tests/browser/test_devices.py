@@ -194,6 +194,11 @@ def test_two_decide_at_once_decisions_are_taken_back_and_links_are_revoked(brows
         if mover_of([one, other]) is other:
             decide(other)
         eventually(lambda: may_decide(one) and may_decide(twin), "Ann may not decide")
+        for seat in (2, 3):  # nobody goes on after Ann
+            host.locator(f'.tp-seat-hand[data-seat="{seat}"]').select_option("human")
+            expect(host.locator(f'.tp-seat[data-seat="{seat}"]')).to_have_attribute("data-who", "empty")
+            expect(twin.locator(f'.tp-presence [data-seat="{seat}"]')).to_contain_text("free seat")
+        eventually(lambda: may_decide(one) and may_decide(twin), "Ann may not decide")
         before = steps_of(one)
         script = "(at) => document.querySelectorAll('.tp-choice')[at].click()"
         one.evaluate(script, 0)
