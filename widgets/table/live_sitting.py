@@ -136,8 +136,11 @@ class LiveSitting(Sitting):
         self._watchers.tell(change)
 
     def _on_company(self, _change: Change) -> None:
-        if [seat["who"] for seat in self.company.seats] != self.seats:
+        others = [seat["who"] for seat in self.company.seats] != self.seats
+        if others:
             self._take_seats()
+        if others or (self.company.closed and self._legal):
+            self._legal = [] if self.company.closed else self._legal
             self._changed(Change("seats"), keep_refusal=True)
 
     def _take_seats(self) -> None:
@@ -174,7 +177,7 @@ class LiveSitting(Sitting):
     @property
     def may_decide(self) -> bool:
         """Whether the table offers decisions to this page's seat, and the present position is on screen."""
-        return bool(self._legal) and not self.line.looking_back and not self.company.closed
+        return bool(self._legal) and not self.line.looking_back
 
     @property
     def can_undo(self) -> bool:

@@ -15,7 +15,9 @@ from timepirates.tables.seat_updates import SeatUpdates
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.live_sitting import LiveSitting
+from timepirates_widgets.table.presence import Presence
 from timepirates_widgets.table.spoken import KEPT, Spoken
 from timepirates_widgets.table.table_change import Change
 
@@ -83,6 +85,15 @@ def test_a_page_that_looks_back_stays_there_while_others_decide():
     assert (table.line.shown, len(table.line.game)) == (5, len(played))
     table.show(len(played))
     assert table.snapshot == played.snapshot((seat + 1) % 3)
+
+
+def test_a_page_whose_link_was_replaced_offers_no_decisions():
+    table = live(*acting())
+    choices = Choices(table)
+    assert choices.content["groups"]
+    table.take({"kind": "closed", "why": "The host has replaced this link."})
+    assert choices.content["groups"] == []
+    assert Presence(table).content["trouble"] == "The host has replaced this link."
 
 
 def test_steps_of_others_that_follow_quickly_stay_to_be_read_aloud():
