@@ -148,7 +148,7 @@ def test_actions_and_observations_are_those_of_pettingzoo(name, players):
     for state in played(game, 5, 300):
         if state.is_chance_node():
             continue
-        env._s = state.played.match.table.copy(state.played.s)
+        env._begin(state.played.match.table.copy(state.played.s))
         env._go_on()
         for action in state.played.chosen:
             env.step(action)

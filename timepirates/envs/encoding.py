@@ -159,7 +159,7 @@ class BatchArrays(NamedTuple):
     """int64, shape (games, 1): the state of the random numbers (`timepirates.core.luck.next_number`)."""
 
 
-class CompiledGames(Protocol):
+class BatchGames(Protocol):
     """Many games at one kind of table, played in compiled code."""
 
     def blank(self) -> np.ndarray:
@@ -198,7 +198,7 @@ class CompiledEncoding(Protocol):
             A position of the interpreter.
         """
 
-    def games(self, table: Table, games: int) -> CompiledGames:
+    def games(self, table: Table, games: int) -> BatchGames:
         """Return games that are not dealt yet.
 
         Parameters

@@ -19,7 +19,7 @@ from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from timepirates import players as computer_players
 from timepirates.core import record as records
@@ -121,7 +121,7 @@ def tables(labels: Sequence[str], games: Sequence[JobResult]) -> streaming.Table
     import pyarrow.parquet as pq
 
     steps = [step for each in games for step in each.steps]
-    found: dict[str, list[list[Any]]] = {
+    found: dict[str, list[list[object]]] = {
         "steps": [
             [each.job.game for each in games for _step in each.steps],
             [number for each in games for number in range(len(each.steps))],
@@ -138,7 +138,7 @@ def tables(labels: Sequence[str], games: Sequence[JobResult]) -> streaming.Table
     }
 
 
-def _game_rows(labels: Sequence[str], each: JobResult) -> Iterator[tuple[Any, ...]]:
+def _game_rows(labels: Sequence[str], each: JobResult) -> Iterator[tuple[object, ...]]:
     job, seed = each.job, each.job.seed if each.job.game < FROM_PEOPLE else None
     for seat, side in enumerate(job.seating):
         reached = None if each.points is None else each.points[seat]
@@ -383,7 +383,7 @@ def write_card(folder: Path) -> None:
 def _card(folder: Path) -> Iterator[str]:
     import pyarrow.parquet as pq
 
-    settings: dict[str, Any] = streaming.settings_of(folder)
+    settings = streaming.settings_of(folder)
     done = [path.name for path in sorted((folder / streaming.GAMES).glob("[0-9]*.parquet"))]
     played = sum(pq.read_metadata(folder / "records" / name).num_rows for name in done)
     people = len(_people(folder))

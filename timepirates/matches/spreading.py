@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from timepirates.core.i18n import _
 from timepirates.matches.dask_workers import check_client, client_class
@@ -18,7 +18,7 @@ Found = TypeVar("Found")
 
 
 def call_each(
-    function: Callable[..., Found], rows: Sequence[tuple[Any, ...]], workers: int = 1, client: Client | None = None
+    function: Callable[..., Found], rows: Sequence[tuple[object, ...]], workers: int = 1, client: Client | None = None
 ) -> list[Found]:
     """Return the results of a function for rows of arguments, in the order of the rows.
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from timepirates.core.game import Game
 
-CompiledPlayer: TypeAlias = str | Callable[..., Any]
+CompiledPlayer: TypeAlias = str | Callable[..., int]
 """A player that can be compiled: the name of one, or a function of one's own (see `timepirates.matches.mass_play`)."""
 BITS = 56
 """Number of bits of each random number. `Game` uses 128 bits, so about one draw in 10^14 differs."""

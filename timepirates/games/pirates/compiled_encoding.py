@@ -362,7 +362,7 @@ class PiratesBatch:
         return blank()
 
     def play(self, actions: np.ndarray, arrays: BatchArrays, dealing: bool, most: int) -> int:
-        """Make an action in each game, or deal all games anew (see `timepirates.envs.encoding.CompiledGames`)."""
+        """Make an action in each game, or deal all games anew (see `timepirates.envs.encoding.BatchGames`)."""
         return _compiled_games()(self._fresh, self._states, self._numbers, actions, arrays, dealing, most)[0]
 
 
