@@ -22,6 +22,7 @@ REASONS = {
         "public": "names of any kind",
     },
     "timepirates.core.seat_game": {"SeatGame.__getattr__": "attributes of any kind"},
+    "timepirates.envs.openspiel_games": {"OpenSpielGame.__init__": "parameters, as OpenSpiel's own class takes them"},
     "timepirates.players": {"__getattr__": "the players of every game"},
     "timepirates.review": {"of": "each game has reviews of its own kind"},
     "timepirates_widgets.panel.panel": {"Watched.watch": "each table tells of changes in its own words"},
