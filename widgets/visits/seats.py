@@ -124,7 +124,8 @@ class Seats(Panel[LiveSitting]):
                 "title": _("The seats of this table"),
                 "text": _(
                     "Send each player the link of a seat, or let them scan its code. Several people can share a "
-                    "device: each opens a link there. Anyone with a link can also open this server's other pages."
+                    "device: each opens a link there. Whoever has a link can also use this server as a guest, with "
+                    "games of their own."
                 ),
                 "close": _("Close"),
                 "link": _("Link of this seat"),
