@@ -35,7 +35,8 @@ SCREEN = {"width": 1920, "height": 1080}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory) -> Iterator[Server]:
-    with played(tmp_path_factory.mktemp("devices"), "--preheated", "0") as running:
+    """The seats' links are those of guests: the host's token is in none of them."""
+    with played(tmp_path_factory.mktemp("devices"), "--preheated", "0", "--host", "127.0.0.2") as running:
         yield running
 
 
@@ -49,6 +50,7 @@ class Devices:
         self.host.locator(".tp-seats").wait_for()
         self.links = [each.get_attribute("href") for each in self.host.locator(".tp-seat-link").all()]
         self.onlookers = self.host.locator(".tp-onlooker-link").get_attribute("href")
+        assert not any(server.token in link for link in (*self.links, self.onlookers))
 
     def _page(self, size: dict[str, int]) -> Page:
         page = self._stack.enter_context(new_page(self._browser, size, reduced_motion="reduce"))
@@ -63,6 +65,7 @@ class Devices:
     def look(self, size: dict[str, int] = SCREEN) -> Page:
         """Open the onlookers' link."""
         page = self._page(size)
+        page.context.clear_cookies()
         page.goto(self.onlookers)
         page.locator(".tp-big-screen").wait_for()
         return page
