@@ -194,7 +194,11 @@ class Entry:
         """Raise BadRecord unless a seat's record and snapshots have this game's fields, with the right types."""
         check: Callable[[RecordView, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
-            raise BadRecord(_("a game of {name} cannot be saved as one seat knows it").format(name=self.name))
+            raise BadRecord(
+                _("a saved game of {name} must contain the whole game, not only what one seat knows").format(
+                    name=self.name
+                )
+            )
         check(view, snapshots)
 
 

@@ -58,7 +58,10 @@ WRONG = {
     "nobody": ({"seats": ["human", "queen", "human"]}, "a seat must be one of human, "),
     "settings": ({"settings": {"pace": "quick"}}, "pace: a number is needed (got 'quick')"),
     "step": ({"lines": [{**LINE, "record": {**RECORD, "steps": [[0, "go home"]]}}]}, "saved game: step 1: "),
-    "view": ({"lines": [{**LINE, "seen": [{}]}]}, "a game of time-pirates cannot be saved as one seat knows it"),
+    "view": (
+        {"lines": [{**LINE, "seen": [{}]}]},
+        "a saved game of time-pirates must contain the whole game, not only what one seat knows",
+    ),
     "shown": ({"lines": [{**LINE, "shown": 99}]}, "shows a step that it does not have (got 99)"),
 }
 
