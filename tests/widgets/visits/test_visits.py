@@ -185,7 +185,7 @@ def test_the_share_box_says_how_others_come_in(asked, monkeypatch):
     assert [each["address"] for each in box["ways_in"]] == addresses
     assert box["ways_in"][0]["code"] != box["ways_in"][1]["code"]
     assert box["ways_in"][0]["code"].startswith("data:image/svg+xml")
-    assert "can see every game that is saved here" in box["texts"]["devices"]
+    assert "can see and play every saved game" in box["texts"]["devices"]
     assert [each["address"] for each in box["guests"]] == [each + "b" for each in addresses]
     monkeypatch.setenv("HTTP_X_TIMEPIRATES_ROLE", "guest")
     box = shared(table)

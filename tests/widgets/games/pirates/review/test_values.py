@@ -277,7 +277,7 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
     assert first[0] is None
     assert re.fullmatch(r"Games are being simulated after .+ and after .+\.", first[1])
     assert last[0] == (0.31, 0.28, 0.34)
-    assert re.match(r"No: .+, by 31 percentage points \(28 to 34\)\.$", last[1])
+    assert re.match(r"Your answer is not the best one: .+, by 31 percentage points \(28 to 34\)\.$", last[1])
 
 
 @pytest.mark.parametrize(
