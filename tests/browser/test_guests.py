@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.browsing import READY, Server, decide, eventually, open_page, played, steps_of, wait_for_more_steps
 from tests.browser.test_door import share, stranger
@@ -40,7 +40,7 @@ def listen(page: Page) -> list[str]:
 def _body(request) -> str:
     try:
         return request.response().text()
-    except Exception as error:  # a body that is no text, or of a page that was left
+    except (Error, UnicodeDecodeError) as error:  # a body of a page that was left, or that is no text
         return type(error).__name__
 
 

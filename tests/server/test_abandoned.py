@@ -77,7 +77,7 @@ def test_a_browser_that_leaves_a_page_says_so_as_it_closes_the_socket(monkeypatc
     page = SimpleNamespace(close_code=code)
     connection = type("Connection", (frames.GuardedConnection,), {"kernel_id": "kernel", "websocket_handler": page})
     connection = connection.__new__(connection)
-    connection._counted = True
+    monkeypatch.setattr(frames, "connected", {"kernel": {connection}})
     connection.disconnect()
     assert frames.left == gone
 

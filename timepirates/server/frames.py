@@ -59,9 +59,6 @@ used: dict[str, float] = {}
 class GuardedConnection(ZMQChannelsWebsocketConnection):
     """The connection between a page and its kernel. It is closed at the first invalid message."""
 
-    _counted = False
-    """Whether this connection is one of the kernel's connections that Jupyter counts."""
-
     def __init__(self, **more: object):
         super().__init__(**more)
         self._messages, self._bytes = Allowance(*MESSAGES), Allowance(*BYTES)
@@ -70,7 +67,6 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         """Note that a page has connected. Called when its websocket opens."""
         visited.add(self.kernel_id)
         left.discard(self.kernel_id)
-        self._counted = True
         connected.setdefault(self.kernel_id, set()).add(self)
         used[self.kernel_id] = time.monotonic()
         return super().connect()
@@ -82,11 +78,10 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         kernel would then have -1 connections, and it would never be ended.
         """
         super().disconnect()
-        if not self._counted:
+        own = connected.pop(self.kernel_id, set())
+        if self not in own:
             self.multi_kernel_manager.notify_connect(self.kernel_id)
-        self._counted = False
-        others = connected.pop(self.kernel_id, set()) - {self}
-        if others:
+        if others := own - {self}:
             connected[self.kernel_id] = others
         else:
             used.pop(self.kernel_id, None)

@@ -629,7 +629,7 @@ def play(
     if entrance.remote:
         entrance = replace(entrance, guests=kept_token(kept, new_token, entry_token.GUESTS_FILE))
     entrance.tell_kernels()
-    first_visit, workplaces = FirstVisit(), workplaces_of(file_locations.data_folder())
+    first_visit, workplaces = FirstVisit(), workplaces_of(kept)
     starting.put_away += [*(workplace.close for workplace in workplaces), first_visit.close]
     first_visit.draw()
     for workplace in workplaces:
@@ -652,7 +652,7 @@ def play(
     )
     app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
     app.making, app.delivered, app.ending, app.owners = set(), {}, set(), {}
-    app.first_visit, app.workplaces, app.browsers = first_visit, workplaces, Browsers(file_locations.data_folder())
+    app.first_visit, app.workplaces, app.browsers = first_visit, workplaces, Browsers(kept)
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
     app.connection_dir_root = tempfile.gettempdir()
@@ -660,7 +660,7 @@ def play(
     with contextlib.ExitStack() as leaving:
         leaving.callback(own.cleanup)
         starting.put_away.append(leaving.close)
-        file = leaving.enter_context(entrance.redirect(file_locations.data_folder())) if browser else None
+        file = leaving.enter_context(entrance.redirect(kept)) if browser else None
 
         def ready() -> None:
             entrance.print()

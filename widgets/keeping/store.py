@@ -1,7 +1,5 @@
 """The store of saved games. Each step is written to the disk before it is shown.
 
-Each game is one file in the user's data folder.
-
 Each game is one file in the user's data folder. The file is replaced as a whole, so that after a crash at any moment it
 contains the game before or after the step. The previous version is kept beside it. Ids cannot be guessed, so a link to
 a game works as a key. Several pages and servers may use the same folder: a process that compares and replaces a file
