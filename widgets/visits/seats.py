@@ -7,6 +7,7 @@ from typing import Required, TypedDict, Unpack
 from timepirates import players
 from timepirates.core.i18n import _
 from timepirates.tables.messages import TakeBack
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.company import SeatTaken
@@ -61,6 +62,19 @@ class SeatsContent(TypedDict, total=False):
     seat: int
     problem: str
     texts: Texts
+
+
+def _who_can_open() -> str:
+    """Return how people sit down with the links of seats, and what else a link opens."""
+    if visit.guest_addresses():
+        return _(
+            "Send each player the link of a seat, or let them scan its code. Several people can share a device: each "
+            "opens a link there. Whoever has a link can also use this server as a guest, with games of their own."
+        )
+    return _(
+        "These links open on this machine only, where they also open all your pages. For phones and tablets in your "
+        "network, start the program with timepirates play --host 0.0.0.0."
+    )
 
 
 class Seats(Panel[LiveSitting]):
@@ -122,11 +136,7 @@ class Seats(Panel[LiveSitting]):
             "problem": company.problem,
             "texts": {
                 "title": _("The seats of this table"),
-                "text": _(
-                    "Send each player the link of a seat, or let them scan its code. Several people can share a "
-                    "device: each opens a link there. Whoever has a link can also use this server as a guest, with "
-                    "games of their own."
-                ),
+                "text": _who_can_open(),
                 "close": _("Close"),
                 "link": _("Link of this seat"),
                 "code": _("QR code of this link"),
