@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import at_rest, choices, open_page, steps_of, wait_for_more_steps, wait_for_steps
@@ -147,8 +149,9 @@ def test_an_evening_alone_by_keyboard(page, served):
 
 
 def test_what_others_did_in_conspiracy_is_told_as_the_viewer_may_know_it(page, served):
-    table = conspiracy.goals_chosen()
-    table.set(pace=0)
+    table, luck = conspiracy.goals_chosen(), Random(3)
+    while table.computer_to_move is not None:
+        table.play(str(luck.choice(table.position.legal())))
     open_page(page, address(served, table, "conspiracy"))
     page.locator(".tp-choice, .tp-stage").first.wait_for()
     expect(page.locator(".tp-recap-line").first).to_have_text("Bob: chose a goal")

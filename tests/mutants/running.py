@@ -20,7 +20,7 @@ import pytest
 
 from tests.mutants.syntax import ROOT
 from tests.mutants.trees import Tree
-from tests.mutants.trying import reason
+from tests.mutants.trying import end_after, reason
 
 LIBRARIES = (
     "_hypothesis_pytestplugin",
@@ -105,7 +105,7 @@ def prepare() -> None:
 def _run(tree: Tree, task: Task) -> None:
     """Run tests in this forked process, in a copy of the project."""
     os.setsid()
-    signal.alarm(task.seconds)
+    end_after(task.seconds)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     for stream in (1, 2):
         os.dup2(os.open(tree.printed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
@@ -144,6 +144,7 @@ class Task:
     within: Callable[[Tree], contextmanager]
     hear: Callable[[Told], None]
     seconds: int = 60
+    """of processor time, after which the run is ended"""
     first: bool = False
     """whether the first test that fails is enough"""
     plugins: list[object] = field(default_factory=list)
@@ -188,7 +189,7 @@ def _end_group(number: int) -> None:
 def _told(tree: Tree, status: int | None, seconds: int) -> Told:
     """Return the result that a process wrote before it ended."""
     if not tree.said.exists():
-        late = status == -signal.SIGALRM
+        late = status in (-signal.SIGALRM, -signal.SIGPROF)
         return Told(trouble=f"the tests did not end within {seconds} s" if late else f"the tests ended with {status}")
     passed, failed, trouble = json.loads(tree.said.read_text())
     return Told(set(passed), failed, trouble)

@@ -24,7 +24,7 @@ from tests.mutants.book import Mutant
 from tests.mutants.running import Told, asked_for, in_chromium
 
 SECONDS = 60
-"""The number of seconds after which a fork is ended."""
+"""The seconds of processor time after which a fork is ended."""
 
 
 class NotAFunction(ValueError):

@@ -24,9 +24,11 @@ TRY = "TIMEPIRATES_MUTANTS_TRY"
 IMPORTED = "run by imports only"
 """What came of a mutant that cannot be tried, since all is imported before one is chosen."""
 LONGEST = 10
-"""Seconds after which a test without a mutant is ended; such a test is left out."""
+"""Seconds of processor time after which a test without a mutant is ended; such a test is left out."""
 ENOUGH = 15
-"""Seconds of tests, measured without a mutant, that are run against one mutant at most."""
+"""Seconds of processor time of tests, measured without a mutant, that are run against one mutant at most."""
+WAITING = 6
+"""How many times its processor time a run may last, since tests wait and machines are busy."""
 
 
 def reason(report: pytest.TestReport | pytest.CollectReport) -> str:
@@ -39,12 +41,22 @@ class Heard:
     """The results of the tests in this process."""
 
     def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
+        self.seconds: dict[str, float] = defaultdict(float)
+        """test -> the seconds of processor time that it took, with the processes that it started and ended"""
         self.failed: dict[str, str] = {}
         """test -> why it did not pass"""
+        self._until_now = 0.0
+
+    def pytest_runtest_logstart(self) -> None:
+        self._used()
+
+    def _used(self) -> float:
+        """Return the processor time that was used since the last call."""
+        before, self._until_now = self._until_now, sum(os.times()[:4])
+        return self._until_now - before
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
+        self.seconds[report.nodeid] += self._used()
         if not report.passed:
             self.failed.setdefault(report.nodeid, reason(report))
 
@@ -56,11 +68,17 @@ def _phase(item: pytest.Item, name: str) -> Iterator[None]:
     if switch.chosen:
         yield  # the fork has a limit for all its tests
         return
-    signal.alarm(LONGEST)
+    end_after(LONGEST)
     try:
         yield
     finally:
-        signal.alarm(0)
+        end_after(0)
+
+
+def end_after(seconds: int) -> None:
+    """End this process after some seconds of processor time, or if it waits for much longer; 0 means never."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.alarm(WAITING * seconds)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -98,14 +116,17 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 def forked(session: pytest.Session, mutant: int, work: Callable[[Heard], int], limit: int) -> int:
-    """Return the status of work in a fork with a mutant and a folder of its own; it is ended after so many seconds."""
+    """Return the status of work in a fork with a mutant and a folder of its own, which is ended after a limit.
+
+    The limit is in seconds of processor time, as in `end_after`.
+    """
     if number := os.fork():
         status = os.waitpid(number, 0)[1]
         with suppress(ProcessLookupError):
             os.killpg(number, signal.SIGKILL)
         return status
     os.setsid()
-    signal.alarm(limit)
+    end_after(limit)
     switch.chosen = mutant
     os.environ[switch.CHOSEN] = str(mutant)
     os.environ["TIMEPIRATES_DATA"] = f"{session.config.own_folder.name}/{mutant}"
@@ -124,7 +145,8 @@ def _run_soundly(session: pytest.Session, heard: Heard, file: str) -> int:
     def too_long(*_signal: object) -> None:
         pytest.fail("too long")
 
-    signal.signal(signal.SIGALRM, too_long)
+    for ending in (signal.SIGALRM, signal.SIGPROF):
+        signal.signal(ending, too_long)
     for item, following in zip(session.items, [*session.items[1:], None], strict=True):
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
     with open(file, "w", encoding="utf-8") as out:
