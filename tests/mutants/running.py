@@ -96,6 +96,8 @@ def in_chromium(test: str) -> bool:
 def prepare() -> None:
     """Import the libraries once for all forks, and exclude them from later garbage collections."""
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    for name in ("CI", "BUILD_NUMBER"):  # pytest would compare long lists line by line, which takes minutes
+        os.environ.pop(name, None)
     for name in LIBRARIES:
         with suppress(ImportError):
             importlib.import_module(name)
