@@ -1,4 +1,4 @@
-"""Fixtures for the tests of pages and the tests of scripts: one Chromium per test process."""
+"""Chromium for the tests of pages and the tests of scripts, one per test process, and short reports of failures."""
 
 from __future__ import annotations
 
@@ -6,6 +6,17 @@ import os
 from collections.abc import Iterator
 
 import pytest
+
+WHOLE_PAGE = "Aria snapshot:"
+"""The beginning of what Playwright adds to a failed expectation: all texts of the page, often hundreds of lines."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(call: pytest.CallInfo) -> None:
+    """Cut the texts of the whole page from a failure, so that its other lines are seen."""
+    failure = call.excinfo.value if call.excinfo else None
+    if isinstance(failure, AssertionError) and WHOLE_PAGE in str(failure):
+        failure.args = (str(failure).partition(WHOLE_PAGE)[0].rstrip(),)
 
 
 @pytest.fixture(scope="session")
