@@ -42,6 +42,7 @@ def test_a_hint_comes_in_stages_is_drawn_on_the_board_and_played_by_keyboard(pag
     best = page.locator(".tp-hint-line[data-decision]").first
     expect(best).to_contain_text(re.compile(r"\bwin\b"))
     expect(best.locator("small")).not_to_be_empty()
+    expect(best).to_have_attribute("aria-atomic", "true")  # so the reasons are announced with their decision
     drawn, before = page.locator(".tp-hint-show[aria-pressed=true]"), steps_of(page)
     tag = page.locator(".tp-board-plot").get_by_text(re.compile("^Hint: "))
     decision = drawn.get_attribute("data-notation")

@@ -32,6 +32,7 @@ function line(/** @type {Line} */ { decision, text, why, decisions, play }, /** 
       key: `line ${number}`,
       class: `tp-hint-line${decision ? " tp-hint-decision" : ""}`,
       "data-decision": decision || null,
+      "aria-atomic": "true", // a reason that comes later is announced with its decision
     },
     several || !decision ? h("span", {}, text) : showing(decisions[0], text),
     several
