@@ -33,6 +33,11 @@ def test_a_few_steps_from_a_seed_end_in_the_same_numbers_stopped_or_not(small, t
     assert np.shape(shipped["values"]) == (3, scheme_weights.VALUES)
 
 
+def test_the_command_reads_its_options():
+    asked = course.arguments().parse_args(["--minutes", "2", "--seed", "7", "--ship", "schemer.json"])
+    assert (asked.minutes, asked.seed, asked.ship.name, asked.resume.name) == (2, 7, "schemer.json", "schemer.npz")
+
+
 def test_a_generation_in_parts_as_on_a_cluster_finds_the_same(monkeypatch):
     def imagined(players, starts, kinds, thumbs, values):
         """Who wins depends on the weights of each seat and on the seed of the game."""

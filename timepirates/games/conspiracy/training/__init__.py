@@ -475,9 +475,6 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--ship", type=Path, metavar="FILE", help=_("file for the weights in the format that the schemer reads")
     )
-    parser.add_argument("--minutes", type=float, default=60, help=_("stop after so many minutes (60)"))
-    parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
-    parser.add_argument("--ship", type=Path, metavar="FILE", help=_("write the numbers as the schemer reads them"))
     add_scheduler(parser)
     return parser
 
