@@ -25,7 +25,7 @@ IMPORTED = "run by imports only"
 """What came of a mutant that cannot be tried, since all is imported before one is chosen."""
 LONGEST = 10
 """Seconds of processor time after which a test without a mutant is ended; such a test is left out."""
-ENOUGH = 15
+ENOUGH = 5
 """Seconds of processor time of tests, measured without a mutant, that are run against one mutant at most."""
 WAITING = 6
 """How many times its processor time a run may last, since tests wait and machines are busy."""
