@@ -282,7 +282,8 @@ def test_more_living_mutants_than_before_are_refused_and_fewer_are_kept(tmp_path
     room, other = "timepirates/tiny", "timepirates/other"
     assert generating.compare(room, 9, 4, file) == ""
     assert generating.compare(other, 5, 5, file) == ""
-    assert generating.compare(room, 9, 5, file) == f"{room}: 5 mutants live, at most 4 did before"
+    assert generating.compare(room, 9, 5, file) == f"{room}: 5 of 9 mutants live, at most 4 of 9 did before"
+    assert generating.compare(room, 5, 3, file) == f"{room}: 3 of 5 mutants live, at most 4 of 9 did before"
     assert generating.compare(room, 8, 3, file) == ""
     assert json.loads(file.read_text()) == {other: {"tried": 5, "alive": 5}, room: {"tried": 8, "alive": 3}}
 

@@ -22,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command. The status is 0 where no mutant lives that must not."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.partition("\n")[0])
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help="a package folder to make mutants of")
+    parser.add_argument("--most", type=int, default=generating.MOST, help="how many mutants are made of a ROOM (100)")
     parser.add_argument("--list", action="append", metavar="NAME", help="one list of kept mutants only")
     parser.add_argument("-k", default="", metavar="TEXT", help="only kept mutants whose words, symbol or tests have it")
     parser.add_argument("--workers", type=int, default=2, help="how many kept mutants run side by side (2)")
@@ -31,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
         if not list((book.ROOT / room).glob("*.py")):
             parser.error(f"{room} is no package folder, such as timepirates/matches")
     if chosen.rooms:
-        return max(generating.try_room(room) for room in chosen.rooms)
+        return max(generating.try_room(room, chosen.most) for room in chosen.rooms)
     return _run_kept(chosen, parser)
 
 

@@ -23,7 +23,7 @@ from tests.mutants.trees import Tree
 BASELINE = FOLDER / "alive.json"
 """The number of mutants of each package folder that were tried, and how many of them lived."""
 MOST = 100
-"""The number of mutants that are made of a package folder; fewer where it is small."""
+"""The number of mutants that are made of a package folder by default; fewer where it is small."""
 NEVER = {
     "test_binder.py",
     "test_docs.py",
@@ -82,13 +82,13 @@ def _tests_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("test_*.py") if path.name not in NEVER)
 
 
-def plant_room(room: str, root: Path) -> list[Planted]:
-    """Put mutants into the files of a package folder below a root."""
+def plant_room(room: str, root: Path, most: int = MOST) -> list[Planted]:
+    """Put mutants into the files of a package folder below a root, at most as many as asked for."""
     trees = {
         path.relative_to(root).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
         for path in sorted((root / room).glob("*.py"))
     }
-    planted = plant(trees, MOST, room)
+    planted = plant(trees, most, room)
     for file, tree in trees.items():
         (root / file).write_text(ast.unparse(tree) + "\n", encoding="utf-8")
     return planted
@@ -122,10 +122,11 @@ def run_tests(root: Path, tests: list[str], planted: list[Planted], work: Path) 
 
 
 def compare(room: str, tried: int, alive: int, file: Path = BASELINE) -> str:
-    """Keep the numbers of a package folder, and return "" for that; if more live than kept, return what is wrong."""
+    """Keep the numbers of a package folder, and return ""; if a greater share lives than before, return a message."""
     kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    if room in kept and alive > kept[room]["alive"]:
-        return f"{room}: {alive} mutants live, at most {kept[room]['alive']} did before"
+    before = kept.get(room, {"tried": 1, "alive": 1})
+    if alive * before["tried"] > before["alive"] * tried:
+        return f"{room}: {alive} of {tried} mutants live, at most {before['alive']} of {before['tried']} did before"
     kept[room] = {"tried": tried, "alive": alive}
     lines = ",\n".join(f"  {json.dumps(each)}: {json.dumps(kept[each])}" for each in sorted(kept))
     file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
@@ -137,12 +138,12 @@ def row(room: str, tried: int, alive: int) -> str:
     return f"| `{room}` | {tried} | {alive} |"
 
 
-def try_room(room: str) -> int:
-    """Try mutants of a package folder, print which live, and return 1 if more live than kept."""
+def try_room(room: str, most: int = MOST) -> int:
+    """Try mutants of a package folder, print which live, and return 1 if a greater share lives than before."""
     began, room = time.monotonic(), room.strip("/")
     with tempfile.TemporaryDirectory(prefix="timepirates-mutants-") as folder:
         tree = Tree(Path(folder))
-        planted = plant_room(room, tree.root)
+        planted = plant_room(room, tree.root, most)
         outcome = run_tests(tree.root, choose_tests(room), planted, Path(folder))
     noticed = {mutant: outcome["noticed"][str(mutant.number)] for mutant in planted}
     tried = {mutant: what for mutant, what in noticed.items() if what != trying.IMPORTED}

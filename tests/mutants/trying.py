@@ -11,10 +11,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+import psutil
 import pytest
 
 from tests.mutants import switch
@@ -25,8 +27,10 @@ IMPORTED = "run by imports only"
 """What came of a mutant that cannot be tried, since all is imported before one is chosen."""
 LONGEST = 10
 """Seconds of processor time after which a test without a mutant is ended; such a test is left out."""
-ENOUGH = 15
+ENOUGH = 5
 """Seconds of processor time of tests, measured without a mutant, that are run against one mutant at most."""
+IDLE = 15
+"""Seconds after which a fork is ended that uses hardly any processor time, since it waits in vain."""
 WAITING = 6
 """How many times its processor time a run may last, since tests wait and machines are busy."""
 
@@ -118,13 +122,10 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 def forked(session: pytest.Session, mutant: int, work: Callable[[Heard], int], limit: int) -> int:
     """Return the status of work in a fork with a mutant and a folder of its own, which is ended after a limit.
 
-    The limit is in seconds of processor time, as in `end_after`.
+    The limit is in seconds of processor time, as in `end_after`. A fork that only waits is ended, too.
     """
     if number := os.fork():
-        status = os.waitpid(number, 0)[1]
-        with suppress(ProcessLookupError):
-            os.killpg(number, signal.SIGKILL)
-        return status
+        return _status(number)
     os.setsid()
     end_after(limit)
     switch.chosen = mutant
@@ -137,6 +138,28 @@ def forked(session: pytest.Session, mutant: int, work: Callable[[Heard], int], l
         status = work(heard)
     finally:
         os._exit(status)
+
+
+def _status(number: int) -> int:
+    """Wait until a fork ends, or end it if it has only waited for a while; then end what it has started."""
+    used, since = 0.0, time.monotonic()
+    while not (ended := os.waitpid(number, os.WNOHANG))[0]:
+        time.sleep(0.02)
+        if time.monotonic() > since + IDLE:
+            before, used, since = used, _processor_time(number), time.monotonic()
+            if used - before < IDLE / 200:
+                os.killpg(number, signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        os.killpg(number, signal.SIGKILL)
+    return ended[1]
+
+
+def _processor_time(number: int) -> float:
+    """Return the processor time of a process and of those that it has started, in seconds."""
+    with suppress(psutil.NoSuchProcess):
+        process = psutil.Process(number)
+        return sum(sum(each.cpu_times()[:4]) for each in (process, *process.children(recursive=True)))
+    return 0.0
 
 
 def _run_soundly(session: pytest.Session, heard: Heard, file: str) -> int:
