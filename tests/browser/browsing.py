@@ -17,6 +17,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
+import nbformat
 import psutil
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
 from tornado.web import create_signed_value
@@ -438,6 +439,13 @@ def decide(page: Page, *wanted: str) -> str:
 def kernel_of(page: Page) -> str:
     """Return the id of the kernel behind a page of Voilà."""
     return json.loads(page.locator("#jupyter-config-data").text_content())["kernelId"]
+
+
+def notebook_of(*sources: str) -> nbformat.NotebookNode:
+    """Return a notebook with these cells."""
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    made.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return made
 
 
 def run_notebook(page: Page, server: Server, name: str) -> None:

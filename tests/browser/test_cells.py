@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.browsing import (
     execute,
     new_page,
+    notebook_of,
     record_of,
     run_notebook,
     wait_for_more_steps,
@@ -27,18 +28,11 @@ CELLS = (
 )
 
 
-def notebook(*sources: str) -> nbformat.NotebookNode:
-    """A notebook of these cells."""
-    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
-    made.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return made
-
-
 @pytest.fixture(scope="module")
 def cells(browser, jupyterlab):
     """A notebook whose first cell opens the page of play beside it."""
     path = jupyterlab.log.parent / "notebooks" / "beside.ipynb"
-    nbformat.write(notebook(*CELLS), path)
+    nbformat.write(notebook_of(*CELLS), path)
     with new_page(browser, reduced_motion="reduce") as page:
         run_notebook(page, jupyterlab, path.name)
         wait_ready(page)

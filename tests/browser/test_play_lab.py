@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
+import nbformat
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import (
+    at_rest,
     choices,
+    decide,
     execute,
     new_page,
+    notebook_of,
     record_of,
     run_notebook,
     steps_of,
@@ -20,8 +26,10 @@ from tests.browser.browsing import (
     wait_for_steps,
     wait_ready,
 )
-from tests.browser.playing import click_choice
+from tests.browser.playing import click_choice, open_menu
+from tests.examples import EXAMPLES
 from timepirates import Game
+from timepirates.envs import PolicyPlayer
 
 
 @pytest.fixture(scope="module")
@@ -213,21 +221,8 @@ def several(browser, jupyterlab):
         "from timepirates import Game\nfrom timepirates_widgets.games.pirates.play.play_page import play\n\n"
         "play(Game(seed={}), keep=False)"
     )
-    cells = [
-        {
-            "cell_type": "code",
-            "id": f"cell-{number}",
-            "metadata": {},
-            "execution_count": None,
-            "outputs": [],
-            "source": source,
-        }
-        for number, source in enumerate((page_of.format(1), page_of.format(2), parts))
-    ]
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    notebook = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     path = jupyterlab.log.parent / "notebooks" / "several.ipynb"
-    path.write_text(json.dumps(notebook), encoding="utf-8")
+    nbformat.write(notebook_of(page_of.format(1), page_of.format(2), parts), path)
     with new_page(browser, reduced_motion="reduce") as page:
         run_notebook(page, jupyterlab, path.name)
         for number in range(3):
@@ -270,3 +265,68 @@ def test_the_parts_that_the_documentation_puts_together_play(several):
     expect(where).to_have_attribute("max", str(before))
     fits = cell.locator(".jp-OutputArea").first.evaluate("e => [e.scrollWidth, e.clientWidth]")
     assert fits[0] <= fits[1] + 1
+
+
+# --- a policy at the table
+
+OWN = """
+from at_the_table import sit_down
+from timepirates import Game
+from timepirates_widgets import play
+
+sit_down()
+play(Game(["Ann", "Bob", "Cleo"], seed=7), keep=False)
+"""
+POLICY = '''"""A policy in NumPy, in place of the trained one in PyTorch: a matrix of weights."""
+
+import numpy as np
+
+from timepirates.envs import PolicyPlayer
+
+
+class PolicyOfAFile(PolicyPlayer):
+    def __init__(self, _seed=None):
+        weights = np.load(self.file)
+        super().__init__(lambda obs, mask: int(np.where(mask, obs @ weights, -np.inf).argmax()))
+
+    @classmethod
+    def of(cls, file):
+        return type(cls.__name__, (cls,), {"file": file})
+'''
+
+
+def policy_of(folder: Path) -> PolicyPlayer:
+    """Write the player of docs/train-a-policy.md with a policy of random weights to a folder, and return the player."""
+    (folder / "policy.py").write_text(POLICY, encoding="utf-8")
+    shutil.copy(EXAMPLES / "policy" / "at_the_table.py", folder)
+    with (folder / "policy.pt").open("wb") as file:
+        np.save(file, np.random.default_rng(1).standard_normal((982, 816)))
+    names: dict = {}
+    exec(POLICY, names)
+    return names["PolicyOfAFile"].of(folder / "policy.pt")()
+
+
+def test_a_policy_sits_down_in_a_notebook_and_plays_its_turns_as_it_decides(browser, jupyterlab):
+    folder = jupyterlab.log.parent / "notebooks"
+    player = policy_of(folder)
+    nbformat.write(notebook_of(OWN), folder / "own.ipynb")
+    with new_page(browser, reduced_motion="reduce") as page:
+        run_notebook(page, jupyterlab, "own.ipynb")
+        wait_ready(page)
+        open_menu(page)
+        page.locator(".tp-new").click()
+        form = page.get_by_role("dialog", name="New game")
+        form.locator("select[name=count]").select_option("3")
+        for seat in (1, 2):
+            form.locator(f"select[name=who-{seat}]").select_option("trained")
+        form.get_by_role("button", name="Begin").click()
+        expect(form).to_have_count(0)
+        ends = 0
+        while ends < 4:
+            before = len(steps_of(page))
+            decide(page, "place", "no-restock", "end", "take")
+            at_rest(page, before)
+            ends = sum(seat in (1, 2) and text == "end" for seat, text in record_of(page)["steps"])
+        game = Game.replay(record_of(page))
+    made = [(n, seat, text) for n, (seat, text) in enumerate(game.record()["steps"]) if seat in (1, 2)]
+    assert [text for _n, _seat, text in made] == [player.choose(game.at(n), seat) for n, seat, _text in made]

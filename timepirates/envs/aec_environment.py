@@ -178,9 +178,9 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         chosen = self._checked(action)
         self._cumulative_rewards[agent] = 0.0
         next_ = self._choices[chosen]
-        if isinstance(next_, list):
+        if next_ is None:
             self._chosen += (chosen,)
-            self._choices = self._choices_among(next_, self._seats[agent])
+            self._choices = self.encoding.choices(self._table, self._s, self._chosen, self._seats[agent])
         else:
             self._apply(next_)
             self._decisions += 1
@@ -215,10 +215,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[mover]
-            self._choices = self._choices_among(table.legal(s), mover)
-
-    def _choices_among(self, codes: list[int], seat: int) -> Choices:
-        return self.encoding.choices(codes, self._chosen, seat, len(self.possible_agents))
+            self._choices = self.encoding.choices(table, s, (), mover)
 
     def _end(self) -> None:
         """Give each agent its reward: the points, or the share of the win minus 1/players, or 0 if nobody wins."""

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-Choices: TypeAlias = dict[int, int | list[int]]
-"""The actions that can be chosen next, each with the code of a decision, or with all codes that are left."""
+Choices: TypeAlias = dict[int, int | None]
+"""The actions that can be chosen next, each with the code of its decision, or None if the decision needs another one."""
 
 
 class Field(NamedTuple):
@@ -82,25 +82,24 @@ class Encoding(Protocol):
             Number of players.
         """
 
-    def choices(self, codes: Sequence[int], chosen: Sequence[int], seat: int, players: int) -> Choices:
+    def choices(self, table: Table, s: Position, chosen: Sequence[int], seat: int) -> Choices:
         """Return the actions that a seat can choose next.
 
         Parameters
         ----------
-        codes : sequence of int
-            The legal decisions that begin with the actions chosen so far, in ascending order.
+        table : Table
+            The rules of the game.
+        s : Position
+            A position in which a seat decides.
         chosen : sequence of int
-            These actions; empty at the beginning of a decision.
+            The actions of the decision chosen so far; empty at its beginning.
         seat : int
             0-based seat that decides.
-        players : int
-            Number of players.
 
         Returns
         -------
-        dict of int to int or list of int
-            Each action with the code of its decision, or, if the decision is not complete with it, with the codes of
-            all decisions that are left.
+        dict of int to int or None
+            Each action with the code of its decision, or with None if the decision is not complete with it.
         """
 
     def points(self, s: Position) -> Sequence[int] | None:

@@ -152,13 +152,12 @@ class Played:
             If the action is not legal. Nothing changes.
         """
         match = self.match
-        code: int | list[int] = action + match.first_chance
+        code: int | None = action + match.first_chance
         if self.mover != CHANCE:
             code = self._checked(action)
             self.actions += 1
-            if type(code) is list:
-                self.chosen += (action,)
-                self.choices = match.choices(code, self.chosen, self.mover, match.players)
+            if code is None:
+                self.chosen, self.choices = (*self.chosen, action), None
                 if self.actions >= match.most_actions:
                     self.mover = TERMINAL
                 return
@@ -172,8 +171,8 @@ class Played:
             self.dealt = match.histories.dealt(self.s)
         self.settle()
 
-    def _checked(self, action: int) -> int | list[int]:
-        """Return the code of a decision, or the codes that are left for the next stage."""
+    def _checked(self, action: int) -> int | None:
+        """Return the code of a decision, or None if it needs another action."""
         choices = self.choices or self.legal()
         if action not in choices:
             raise TimePiratesError(
@@ -200,10 +199,9 @@ class Played:
         self.mover = TERMINAL if self.actions >= match.most_actions else mover
 
     def legal(self) -> Choices:
-        """Return the legal actions, in stages."""
+        """Return the legal actions."""
         if self.choices is None:
-            match = self.match
-            self.choices = match.choices(match.legal(self.s), (), self.mover, match.players)
+            self.choices = self.match.choices(self.match.table, self.s, self.chosen, self.mover)
         return self.choices
 
     def some_actions(self, count: int, pick: Pick) -> tuple[int, ...]:
@@ -280,6 +278,20 @@ class OpenSpielState(pyspiel.State):
         """Return whether the game is over."""
         return self.played.mover == TERMINAL
 
+    # OpenSpiel has these two methods as well, but there each call goes from Python through C++ to Python, several times.
+
+    def is_chance_node(self) -> bool:
+        """Return whether a random draw comes next."""
+        return self.played.mover == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal actions, or outcomes, of the player to move or of a given player."""
+        mover = self.played.mover
+        if mover >= 0 and player in (None, mover):
+            return self._legal_actions(mover)
+        actions: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+        return actions
+
     def _legal_actions(self, _player: int) -> list[int]:
         return sorted(self.played.legal())
 
@@ -344,9 +356,9 @@ class OpenSpielState(pyspiel.State):
             if played.mover == CHANCE:
                 self.apply_action(code - first)
                 continue
-            seat, players = played.mover, played.match.players
-            played.choices = played.match.choices([code], (), seat, players)
-            for action in played.match.actions_of(code, seat, players):
+            actions = played.match.actions_of(code, played.mover, played.match.players)
+            for action in actions:
+                played.choices = {action: code if action == actions[-1] else None}
                 self.apply_action(action)
 
 

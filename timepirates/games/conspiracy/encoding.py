@@ -13,13 +13,14 @@ The actions are numbered in this order; gifts name the receiver by the number of
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from timepirates.envs.encoding import Choices, Field
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.rules import order
+from timepirates.games.conspiracy.goal_beliefs import members
+from timepirates.games.conspiracy.rules import coins, order
+from timepirates.games.conspiracy.rules.legal import legal_without_a_spot
 from timepirates.games.conspiracy.rules.sets import everybody, holds, size
 from timepirates.games.conspiracy.rules.space import value
 from timepirates.games.conspiracy.state import ConspiracyState
@@ -27,6 +28,9 @@ from timepirates.games.conspiracy.state import ConspiracyState
 if TYPE_CHECKING:
     import numpy as np
 
+    from timepirates.games.conspiracy.table import ConspiracyTable
+
+FIRST_PLACE = c.COLUMNS * c.FUTURE_1
 LATER = c.LAY
 """The first action that stands for a whole decision, after the actions for stages."""
 LAY_TILE = LATER + c.ROLL - c.REVEAL_COIN
@@ -134,21 +138,22 @@ class ConspiracyEncoding:
         numbers += [0] * (MOST_STAGES - len(chosen))
         return np.array(numbers, np.int16)
 
-    def choices(self, codes: Sequence[int], chosen: Sequence[int], seat: int, players: int) -> Choices:
+    def choices(self, table: ConspiracyTable, s: ConspiracyState, chosen: Sequence[int], seat: int) -> Choices:
         """Return the verbs with their pieces, the places or squares, or the directions."""
-        choices: Choices = {}
-        stage, n = len(chosen), 0
-        while n < len(codes):
-            code = codes[n]
-            first, apart = _spacing(code, stage)
-            if apart == 1:
-                choices[self.actions_of(code, seat, players)[stage]] = code
-                n += 1
-                continue
-            end = bisect_left(codes, code - (code - first) % apart + apart, n)
-            choices[self.actions_of(code, seat, players)[stage]] = list(codes[n:end])
-            n = end
-        return choices
+        if not chosen:
+            return _first_choices(table, s, seat)
+        first = chosen[0]
+        if first < PLACE_COIN:
+            lays = c.LAY + c.PLACES * (first - LAY_TILE)
+            return {AT_PLACE + place: lays + place for place in _places(s)}
+        attacks = first >= ATTACK_WITH
+        if len(chosen) == 1:
+            return dict.fromkeys([AT_SQUARE + square for square in _squares(s, attacks, c.SQUARES)])
+        square = chosen[1] - AT_SQUARE
+        spots = [0] * c.DIRECTIONS
+        count = coins.write_directions(s, spots, 0, square, attacks)
+        code = c.ATTACK + c.SPOTS * (first - ATTACK_WITH) if attacks else c.PLACE + c.SPOTS * (first - PLACE_COIN)
+        return {POINTING + spot % c.DIRECTIONS: code + spot for spot in spots[:count]}
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
         """Return the sequence of one to three actions for a decision code."""
@@ -171,13 +176,41 @@ class ConspiracyEncoding:
         """Return None, because this game has no points."""
 
 
-def _spacing(code: int, stage: int) -> tuple[int, int]:
-    """Return the first code of a verb, and the number of adjacent codes whose actions are equal up to a stage."""
-    if code < c.LAY or code >= c.REVEAL_COIN:
-        return code, 1
-    if code < c.PLACE:
-        return c.LAY, (c.PLACES, 1)[stage]
-    return c.PLACE if code < c.ATTACK else c.ATTACK, (c.SPOTS, c.DIRECTIONS, 1)[stage]
+def _first_choices(table: ConspiracyTable, s: ConspiracyState, seat: int) -> Choices:
+    """Return the actions with which a decision can begin. Whether a verb has a spot costs less than all its spots."""
+    choices: Choices = {}
+    if s.deciding not in (c.ACTING, c.BUILDING):
+        codes = table.legal(s)
+    else:
+        hand = members(s.hand[seat])
+        if s.deciding == c.ACTING and hand and coins.next_layable(s, FIRST_PLACE) != c.NOTHING:
+            choices |= dict.fromkeys([LAY_TILE + tile for tile in members(s.tiles[seat])])
+        if hand and _squares(s, False, 1):
+            choices |= dict.fromkeys([PLACE_COIN + coin for coin in hand])
+        if len(hand) > 1 and _squares(s, True, 1):
+            choices |= dict.fromkeys([ATTACK_WITH + coin for coin in hand])
+        codes = [0] * (c.SQUARES + c.PLACES)
+        codes = codes[: legal_without_a_spot(s, codes, 0)] if s.deciding == c.ACTING else []
+    for code in codes:
+        if c.GIVE <= code < c.SAVE:
+            choices[ENCODING.actions_of(code, seat, s.players)[0]] = code
+        else:
+            choices[code if code < c.LAY else LATER + code - c.REVEAL_COIN] = code
+    return choices
+
+
+def _places(s: ConspiracyState) -> Iterator[int]:
+    """L4: Yield the places where a tile can be laid."""
+    place = coins.next_layable(s, FIRST_PLACE)
+    while place != c.NOTHING:
+        yield place
+        place = coins.next_layable(s, place + 1)
+
+
+def _squares(s: ConspiracyState, attacks: bool, most: int) -> list[int]:
+    """L1 to L3: Return up to `most` squares where a coin can be placed, or from which it can attack."""
+    squares = [0] * most
+    return squares[: coins.write_squares(s, squares, attacks, most)]
 
 
 def _relative(s: ConspiracyState, other: int, seat: int) -> int:

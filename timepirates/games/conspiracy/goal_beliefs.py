@@ -11,7 +11,6 @@ from typing import NamedTuple
 from timepirates.envs.histories import Pick
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import turn
-from timepirates.games.conspiracy.rules.sets import holds
 from timepirates.games.conspiracy.rules.space import suit, value
 from timepirates.games.conspiracy.setting_up import ALL_PIECES, GOAL_COINS
 from timepirates.games.conspiracy.state import ConspiracyState
@@ -89,7 +88,11 @@ class GoalBelief:
 
 def members(pieces: int) -> list[int]:
     """Return the members of a set in ascending order."""
-    return [piece for piece in range(c.PIECES) if holds(pieces, piece)]
+    found = []
+    while pieces:
+        found.append((pieces & -pieces).bit_length() - 1)
+        pieces &= pieces - 1
+    return found
 
 
 def _union(sets: Sequence[int]) -> int:

@@ -51,16 +51,11 @@ class ConspiracyHistories:
     def outcomes(self, s: ConspiracyState) -> list[tuple[int, float]]:
         """U1, U2, D1: Return the pieces that can be dealt or drawn, or the faces of a die; all are equally likely."""
         if self.dealt(s):
-            outcomes = self._luck(s)
-        elif tiles_are_due(s):
-            outcomes = members(s.set_aside)
-        else:
-            outcomes = members(ALL_PIECES & ~sum(s.goal_coins))
+            codes = [0] * c.PIECES
+            chance = 1 / (count := legal_luck(s, codes))
+            return [(code - c.ROLL, chance) for code in codes[:count]]
+        outcomes = members(s.set_aside if tiles_are_due(s) else ALL_PIECES & ~sum(s.goal_coins))
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
-
-    def _luck(self, s: ConspiracyState) -> list[int]:
-        choices = [0] * c.PIECES
-        return [code - c.ROLL for code in choices[: legal_luck(s, choices)]]
 
     def deal(self, s: ConspiracyState, outcome: int) -> None:
         """U1, U2: Deal a piece to the first seat that lacks one, tiles first."""
@@ -123,7 +118,8 @@ def _owners(players: int) -> list[int]:
 
 
 def _shown(s: ConspiracyState) -> tuple[tuple[int, int], ...]:
-    return tuple(zip(s.shown_to[: s.shown_count], s.shown[: s.shown_count], strict=True))
+    count = s.shown_count
+    return tuple(zip(s.shown_to[:count], s.shown[:count], strict=True)) if count else ()
 
 
 def without_secrets(code: int) -> int:

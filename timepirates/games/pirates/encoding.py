@@ -17,6 +17,8 @@ from timepirates.games.pirates.state import PiratesState
 if TYPE_CHECKING:
     import numpy as np
 
+    from timepirates.games.pirates.table import PiratesTable
+
 LAYINGS = c.WHITE_CONTRACTS * c.COLOURS
 MOST_POINTS = 10_000
 """An upper bound of a seat's points."""
@@ -89,10 +91,10 @@ class PiratesEncoding:
         out[len(signed) :] = np.frombuffer(_counts(s, seats), np.uint8)
         return out
 
-    def choices(self, codes: Sequence[int], _chosen: Sequence[int], seat: int, players: int) -> Choices:
+    def choices(self, table: PiratesTable, s: PiratesState, _chosen: Sequence[int], seat: int) -> Choices:
         """Return the action of each legal decision."""
-        actions = _actions(seat, players)
-        return {actions[code]: code for code in codes}
+        actions = _actions(seat, s.players)
+        return {actions[code]: code for code in table.legal(s)}
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
         """Return the action for a decision code. A trade partner is counted clockwise from the deciding seat."""

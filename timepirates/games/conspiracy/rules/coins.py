@@ -52,18 +52,28 @@ def beside_tile(s, place):
 def can_follow(s, place):
     """L4: Return whether a coin could be placed on a tile laid here, that is, whether it could point at something."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
-        for direction in range(DIRECTIONS):
-            if space.aimable(s, s.next_to[square][direction]):
+        for target in s.next_to[square]:
+            if space.aimable(s, target):
                 return True
     return False
+
+
+def next_layable(s, place):
+    """L4: Return the first place, from a given one on, where a tile may be laid and a coin can follow, or -1."""
+    while place < COLUMNS * (s.deepest + 2):
+        if may_lay(s, place) and can_follow(s, place):
+            return place
+        place += 1
+    return NOTHING
 
 
 def legal_lays(s, choices, n):
     """L4: Append all layings of a tile from the hand in a place where a coin from the hand can follow."""
     places = 0
-    for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 2)):
-        if may_lay(s, place) and can_follow(s, place):
-            places |= 1 << place
+    place = next_layable(s, COLUMNS * FUTURE_1)
+    while place != NOTHING:
+        places |= 1 << place
+        place = next_layable(s, place + 1)
     for tile in range(PIECES):
         if holds(s.tiles[s.turn], tile):
             for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 2)):
@@ -82,6 +92,30 @@ def lay(s, tile, place):
 def takes_coins(s, place):
     """L1: Return whether coins may be placed on a place: it has a face-down tile, or the tile just laid (L4)."""
     return space.is_down(s, place) and (s.laid_at == NOTHING or s.laid_at == place)
+
+
+def write_squares(s, squares, attacks, most):
+    """L1 to L3: Write up to `most` squares open to a coin, and return their number; for attacks, those of Q1."""
+    n = 0
+    for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
+        if takes_coins(s, place):
+            for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
+                if s.coin_at[square] == NOTHING and can_point(s, square, attacks):
+                    squares[n] = square
+                    n += 1
+                    if n == most:
+                        return n
+    return n
+
+
+def can_point(s, square, attacks):
+    """L2, L3: Return whether a coin on a square can point at something; for attacks, at a coin (Q1)."""
+    for target in s.next_to[square]:
+        if s.coin_at[target] != NOTHING:
+            return True
+        if not attacks and space.aimable(s, target):
+            return True
+    return False
 
 
 def write_spots(s, choices, n, attacks):
@@ -150,9 +184,9 @@ def supported(s, square):
     One such coin must show the same number; several must have a greater sum. A spiral stands for any number.
     """
     count = total = wild = 0
-    for direction in range(DIRECTIONS):
-        other = space.pointing_at(s, square, direction)
-        if other != NOTHING and s.symbol[other] == 0:
+    coin_at, symbol = s.coin_at, s.symbol
+    for other in s.next_to[square]:
+        if coin_at[other] != NOTHING and symbol[other] == 0 and target_of(s, other) == square:
             count += 1
             total += space.value(s.coin_at[other])
             wild += space.is_spiral(s.coin_at[other])
@@ -171,8 +205,9 @@ def legal_reveals(s, choices, n):
     """N3, V1: Append the reveals of coins; there are none if the seat has no coin to pay with."""
     if s.hand[s.turn] == 0:
         return n
+    coin_at = s.coin_at
     for square in range(QUARTERS * COLUMNS * FUTURE_1, QUARTERS * COLUMNS * (s.deepest + 1)):
-        if may_reveal(s, square):
+        if coin_at[square] != NOTHING and may_reveal(s, square):
             choices[n] = REVEAL_COIN + square
             n += 1
     return n

@@ -19,7 +19,6 @@ from timepirates.games.conspiracy.codes import (
     MARKING,
     NOW,
     PHASE_OVER,
-    PIECES,
     PLACE,
     POINTS,
     ROLL,
@@ -30,7 +29,7 @@ from timepirates.games.conspiracy.codes import (
     WAIT,
 )
 from timepirates.games.conspiracy.rules import coins, march, plans, setup, turn
-from timepirates.games.conspiracy.rules.sets import holds
+from timepirates.games.conspiracy.rules.sets import lowest
 
 
 def write_legal(s, choices):
@@ -70,7 +69,12 @@ def legal_actions(s, choices):
         n = coins.legal_lays(s, choices, n)
         n = coins.legal_spots(s, choices, n, PLACE)
         n = coins.legal_spots(s, choices, n, ATTACK)
-        n = coins.legal_reveals(s, choices, n)
+    return legal_without_a_spot(s, choices, n)
+
+
+def legal_without_a_spot(s, choices, n):
+    """N3, N5, N6: Append the actions without a piece from the hand, and the end of the actions."""
+    n = coins.legal_reveals(s, choices, n)
     if s.points == POINTS:
         n = plans.legal_reveals(s, choices, n)
         n = march.legal_advances(s, choices, n)
@@ -94,9 +98,9 @@ def legal_luck(s, choices):
 
 def legal_draws(s, choices):
     """D1: Write a draw of each coin in the bag, all equally likely, and return their number."""
-    n = 0
-    for coin in range(PIECES):
-        if holds(s.bag, coin):
-            choices[n] = DRAW + coin
-            n += 1
+    n, rest = 0, s.bag
+    while rest != 0:
+        choices[n] = DRAW + lowest(rest)
+        rest &= rest - 1
+        n += 1
     return n

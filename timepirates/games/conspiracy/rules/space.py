@@ -6,7 +6,6 @@ from timepirates.games.conspiracy.codes import (
     FUTURE_1,
     NOTHING,
     OFF_BOARD,
-    PRESENT,
     QUARTERS,
     SPIRAL,
     VALUES,
@@ -67,8 +66,8 @@ def aimable(s, square):
         return False
     if s.coin_at[square] != NOTHING:
         return True
-    place = place_of(square)
-    return s.up[place] == 1 or (row_of(place) == PRESENT and s.tile_at[place] == NOTHING)
+    place = square // QUARTERS
+    return s.up[place] == 1 or (place < COLUMNS * FUTURE_1 and s.tile_at[place] == NOTHING)
 
 
 def pointing_at(s, square, direction):

@@ -100,8 +100,8 @@ def contract_points(s, seat):
 def colour_points(s, seat, colour):
     """P3: Return the points of a seat in a colour, including the white contracts laid on it."""
     points = 0
-    for contract in range(COSTS * colour, COSTS * (colour + 1)):
-        points += s.contract[seat][contract] * worth(contract)
+    for each in range(COSTS):  # of any colour a contract of this cost is worth the same
+        points += s.contract[seat][COSTS * colour + each] * worth(each)
     for n in range(s.laid_count[seat]):
         if s.laid[seat][n] % COLOURS == colour:
             points += worth(FIRST_WHITE_CONTRACT + s.laid[seat][n] // COLOURS)
@@ -123,8 +123,8 @@ def majority_points(s, seat):
     """
     points = 0
     for colour in range(COLOURS):
-        most = most_points_in(s, colour)
-        if most > 0 and colour_points(s, seat, colour) == most:
+        own = colour_points(s, seat, colour)
+        if own > 0 and own == most_points_in(s, colour):
             points += BONUS
     return points
 
