@@ -15,7 +15,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
-from urllib.request import Request, urlopen
+from urllib.request import ProxyHandler, Request, build_opener
 
 from jupyter_server_proxy.standalone.app import StandaloneProxyServer
 from tornado import web
@@ -95,7 +95,8 @@ def invitation() -> str:
         headers={"Authorization": f"token {os.environ['JUPYTERHUB_API_TOKEN']}"},
     )
     try:
-        with urlopen(request, timeout=ANSWER_TIMEOUT) as answer:
+        # Proxies set in the environment must not be used for the hub.
+        with build_opener(ProxyHandler({})).open(request, timeout=ANSWER_TIMEOUT) as answer:
             code = json.load(answer)["code"]
     except OSError as error:
         raise TimePiratesError(
