@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -68,19 +68,28 @@ class Hub:
         """Return the data folder of a user."""
         return next((self._folder / user).rglob("tables")).parent
 
-    def kill_server(self, user: str) -> None:
-        """Kill all processes of a user's server, as a machine does that is switched off."""
+    def processes(self, user: str) -> list[psutil.Process]:
+        """Return the processes of a user's server."""
         children = psutil.Process(self._process.pid).children()
         server = next(each for each in children if each.environ().get("JUPYTERHUB_USER") == user)
-        for each in [*server.children(recursive=True), server]:
+        return [*server.children(recursive=True), server]
+
+    def kill_server(self, user: str) -> None:
+        """Kill all processes of a user's server, as a machine does that is switched off."""
+        for each in self.processes(user):
             with suppress(psutil.NoSuchProcess):
                 each.kill()
 
 
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory) -> Iterator[Hub]:
+    with running_hub(tmp_path_factory.mktemp("hub")) as running:
+        yield running
+
+
+@contextmanager
+def running_hub(folder: Path) -> Iterator[Hub]:
     """A JupyterHub with the settings of `deploy/`, except for ports, accounts and homes."""
-    folder = tmp_path_factory.mktemp("hub")
     address = f"http://127.0.0.1:{free_port()}/"
     settings = SETTINGS.format(
         deployed=str(ROOT / "deploy/jupyterhub/jupyterhub_config.py"),
