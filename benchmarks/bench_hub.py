@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.bench_memory import REST
 from tests.browser.browsing import FLAGS, find_browser, new_page
-from tests.browser.test_hub import HOST, Hub, running_hub
+from tests.browser.test_hub import HOST, running_hub
 
 
 def lines() -> Iterator[str]:
@@ -30,13 +30,14 @@ def lines() -> Iterator[str]:
             hub.sign_in(page, HOST)
             yield f"from signing in to the start page of a new server: {time.perf_counter() - begun:.1f} s"
             time.sleep(REST)
-            yield f"a user's server with the start page and one prepared page: {memory(hub):.0f} MB"
+            processes = hub.processes(HOST)
+            memory = sum(process.memory_full_info().pss for process in processes) / 1e6
+            used = sum(sum(process.cpu_times()[:2]) for process in processes)
+            yield (
+                f"a user's server with the start page and one prepared page: {memory:.0f} MB, after {used:.1f} s of "
+                "processor time"
+            )
         browser.close()
-
-
-def memory(hub: Hub) -> float:
-    """Return the MB of the server of a user."""
-    return sum(process.memory_full_info().pss for process in hub.processes(HOST)) / 1e6
 
 
 if __name__ == "__main__":
