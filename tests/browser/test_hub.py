@@ -74,6 +74,12 @@ class Hub:
         server = next(each for each in children if each.environ().get("JUPYTERHUB_USER") == user)
         return [*server.children(recursive=True), server]
 
+    def kill_forwarder(self, user: str) -> None:
+        """Kill the program that the hub has started for a user, and wait until all that it has started has ended."""
+        *started, forwarder = self.processes(user)
+        forwarder.kill()
+        eventually(lambda: not any(each.is_running() for each in started), "a process goes on without a hub", pause=0.1)
+
     def kill_server(self, user: str) -> None:
         """Kill all processes of a user's server, as a machine does that is switched off."""
         for each in self.processes(user):
@@ -157,7 +163,7 @@ def test_two_users_play_at_a_table_that_survives_the_end_of_both_servers(hub: Hu
         assert record_of(ann)["players"][:2] == ["Ann", "Bob"]
 
         # the end of the guest's own server stops nobody
-        hub.kill_server(GUEST)
+        hub.kill_forwarder(GUEST)
         play_on(people, len(steps_of(bob)) + 2)
         in_step(people)
 

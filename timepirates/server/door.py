@@ -75,7 +75,7 @@ class Doorkeeper(IdentityProvider):
         if not self.hub:
             return super().get_user(handler)
         headers = handler.request.headers
-        if not hmac.compare_digest((self.get_token(handler) or "").encode(), self.hub.encode()):
+        if not hmac.compare_digest(_proof(handler.request), self.hub.encode()):
             return None
         return User((GUEST if headers.get(ROLE) == GUEST_ROLE else "") + headers[HEADER])
 
@@ -253,8 +253,7 @@ class EntranceRouter(Router):
         )
 
     def _knows_the_token(self, request: HTTPServerRequest) -> bool:
-        head = IdentityProvider.auth_header_pat.match(request.headers.get("Authorization", ""))
-        told = head.group(2).encode(errors="replace") if head else b""
+        told = _proof(request)
         if request.path.startswith(KERNELS_PATH):
             return hmac.compare_digest(told, self._kernels)
         keeper = self._app.settings["identity_provider"]
@@ -267,6 +266,12 @@ class EntranceRouter(Router):
             return True
         caller = web.RequestHandler(self._app, request)  # The provider reads cookies only from a handler.
         return keeper.get_user_cookie(caller) is not None
+
+
+def _proof(request: HTTPServerRequest) -> bytes:
+    """Return the token in the Authorization header of a request; empty without one."""
+    head = IdentityProvider.auth_header_pat.match(request.headers.get("Authorization", ""))
+    return head.group(2).encode(errors="replace") if head else b""
 
 
 def _hide_token(request: HTTPServerRequest) -> None:

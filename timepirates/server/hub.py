@@ -52,9 +52,9 @@ class HubServer(StandaloneProxyServer):
                     raise web.HTTPError(403)
 
             def proxy_request_headers(self) -> Mapping[str, str]:
-                """Return the headers of the forwarded request, which name the user instead of the hub's cookies."""
+                """Return the headers of the forwarded request, which name the user. Called by jupyter-server-proxy."""
                 headers = super().proxy_request_headers()
-                headers.update(identity(self.current_user["name"]))
+                headers.update(identity(self.current_user["name"], self.current_user["kind"]))
                 return headers
 
             def get_client_uri(self, protocol: str, host: str, port: int, _path: str) -> str:
@@ -64,13 +64,20 @@ class HubServer(StandaloneProxyServer):
         return Forwarding, arguments
 
 
-def identity(user: str) -> dict[str, str]:
-    """Return the headers that tell `timepirates play` which user of the hub asks.
+def identity(name: str, kind: str) -> dict[str, str]:
+    """Return the headers that tell `timepirates play` who asks.
 
-    The user to whom the server belongs is the host. Everybody else is a guest, with the same games on every device.
+    The user to whom the server belongs is the host. All others are guests, with the same games on every device.
+
+    Parameters
+    ----------
+    name : str
+        The name that the hub gives.
+    kind : {"user", "service"}
+        Whether it is the name of a user or of a service of the hub.
     """
-    hosts = user == os.environ["JUPYTERHUB_USER"]
-    digest = hashlib.blake2b(user.encode(), digest_size=32, person=b"tp-hub-user").digest()
+    hosts = (kind, name) == ("user", os.environ["JUPYTERHUB_USER"])
+    digest = hashlib.blake2b(f"{kind}/{name}".encode(), digest_size=32, person=b"tp-hub-user").digest()
     return {
         "Authorization": f"token {os.environ[door.HUB]}",
         ROLE: HOST_ROLE if hosts else GUEST_ROLE,

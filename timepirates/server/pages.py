@@ -83,6 +83,8 @@ background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
 """The message at the end of a page that failed after its beginning was sent."""
 TABLES_REST = 1.0
 """Minimum number of seconds between two starts of a table process that ends again and again. Pages need it to play."""
+PARENT_LOOK = 1000
+"""Milliseconds between two checks whether the program that forwards a hub's requests still runs."""
 PATIENCE = 60
 """Seconds after which an idle connection or an incomplete request is closed."""
 
@@ -423,6 +425,8 @@ class Pages(Voila):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._handle_signal_stop)
         self.ioloop.add_callback(self._ready)
+        if here.hub:
+            self._end_with(os.getppid())
         for workplace in self.workplaces:
             workplace.watch(self.ioloop)
         try:
@@ -430,6 +434,11 @@ class Pages(Voila):
         finally:
             server.stop()
             self.stop()
+
+    def _end_with(self, parent: int) -> None:
+        """Stop serving when the program that has started this one no longer runs, so that a new one has the tables."""
+        loop = tornado.ioloop.IOLoop.current()
+        tornado.ioloop.PeriodicCallback(lambda: os.getppid() == parent or loop.stop(), PARENT_LOOK).start()
 
     def _check_the_door(self) -> None:
         """End the kernels and raise an error, if a setting that protects the pages has no effect."""
