@@ -68,6 +68,10 @@ class Hub:
         """Return the data folder of a user."""
         return next((self._folder / user).rglob("tables")).parent
 
+    def proxy(self) -> psutil.Process:
+        """Return the process of configurable-http-proxy."""
+        return next(each for each in psutil.Process(self._process.pid).children() if "node" in each.cmdline()[0])
+
     def processes(self, user: str) -> list[psutil.Process]:
         """Return the processes of a user's server."""
         children = psutil.Process(self._process.pid).children()
