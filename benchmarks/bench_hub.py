@@ -21,6 +21,8 @@ from tests.browser.test_hub import HOST, Hub, running_hub
 DECISIONS = 30
 PAUSE = 0.3
 """Seconds between two decisions."""
+IDLE = 30
+"""Seconds for which nobody does anything."""
 
 
 def lines() -> Iterator[str]:
@@ -52,6 +54,10 @@ def measured(hub: Hub, page: Page) -> Iterator[str]:
     *server, forwarder = hub.processes(HOST)
     used = cost(page, {"the hub's proxy": [hub.proxy()], "jupyter-server-proxy": [forwarder], "the server": server})
     yield "processor time of a click: " + ", ".join(f"{name} {1000 * each:.1f} ms" for name, each in used.items())
+    before = seconds(hub.processes(HOST))
+    time.sleep(IDLE)
+    idle = (seconds(hub.processes(HOST)) - before) / IDLE
+    yield f"processor time of a user's server with one open page that nobody uses: {1000 * idle:.1f} ms per second"
 
 
 def cost(page: Page, parts: Mapping[str, list[psutil.Process]]) -> dict[str, float]:

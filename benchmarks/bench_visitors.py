@@ -144,15 +144,18 @@ def processor_seconds(server: Server) -> float:
     return sum(sum(process.cpu_times()[:2]) for process in [whole, *whole.children(recursive=True)])
 
 
-async def click_alone(server: Server) -> float:
-    """Return the seconds of processor time of one click, while nobody else uses the server."""
-    visitor = await come(server)
+async def alone(server: Server) -> tuple[float, float]:
+    """Return the seconds of processor time of opening a page and of one click, while nobody else uses the server."""
+    await come(server)
     await asyncio.sleep(SETTLING)
     before = processor_seconds(server)
+    visitor = await come(server)
+    await asyncio.sleep(SETTLING)
+    opened = processor_seconds(server)
     for _decision in range(DECISIONS):
         await visitor.decide()
     await asyncio.sleep(SETTLING)
-    return (processor_seconds(server) - before) / DECISIONS
+    return opened - before, (processor_seconds(server) - opened) / DECISIONS
 
 
 def lines() -> Iterator[str]:
@@ -160,8 +163,8 @@ def lines() -> Iterator[str]:
     with suppress(AttributeError):  # on systems that cannot bind a process to cores, all cores are used
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
     with tempfile.TemporaryDirectory() as top, played(Path(top), "--preheated", "0") as server:
-        used = asyncio.run(click_alone(server))
-    yield f"a click uses {1000 * used:.0f} ms of processor time"
+        opening, click = asyncio.run(alone(server))
+    yield f"processor time: {1000 * opening:.0f} ms to open a page, {1000 * click:.0f} ms for a click"
     with tempfile.TemporaryDirectory() as top, played(Path(top)) as server:
         came = asyncio.run(visits(server))
     lost = [each for each in came if isinstance(each, BaseException)]
