@@ -61,6 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "TIMEPIRATES_LANGUAGE",
         "TIMEPIRATES_SERVED",
         "TIMEPIRATES_ADDRESSES",
+        "TIMEPIRATES_INVITATION",
         "QUERY_STRING",
         "VOILA_PREHEAT",
         "TIMEPIRATES_WORKER",

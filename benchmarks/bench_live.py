@@ -3,6 +3,9 @@
 Six devices follow one table: a browser and five simulated pages (`bench_visitors`), two of which look on. For each
 decision, the time until the step has arrived at each other device is measured. In the browser, this is the time until
 the record in the page has changed, after which the board is drawn.
+
+Then twenty simulated visitors play at five tables at once. Beside the times, this measures the memory of each of these
+pages, with its share of the server and of the table process, and the processor time of a decision.
 """
 
 from __future__ import annotations
@@ -24,12 +27,14 @@ from playwright.async_api import Page, async_playwright
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import websocket_connect
 
-from benchmarks.bench_visitors import CORES, PATIENCE, Visitor
+from benchmarks.bench_memory import taken
+from benchmarks.bench_visitors import CORES, PATIENCE, SETTLING, THINKING, Visitor, processor_seconds
 from tests.browser.browsing import FLAGS, Server, find_browser, played
 from timepirates.server.frames import V1
 
 DECISIONS = 60
 ONLOOKERS = 2
+TABLES, SEATS = 5, 4
 WATCH = """() => {
     const record = document.querySelector(".tp-record");
     window.arrived = {};
@@ -103,6 +108,57 @@ async def connected(server: Server, link: str) -> Device:
     return device
 
 
+async def begun_tables(server: Server) -> list[list[str]]:
+    """Begin all tables in a browser, which is closed then; return the links of each table's seats."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        page = await browser.new_page()
+        links = [(await begun(page, server))[0] for _table in range(TABLES)]
+        await browser.close()
+        return links
+
+
+async def plays(devices: list[Device], pages: list[float], decided: list[int]) -> None:
+    """Play at one table, and add the times until each step was at the other pages."""
+    following = [asyncio.create_task(device.follow()) for device in devices]
+    for _decision in range(DECISIONS):
+        await asyncio.sleep(random.uniform(0.5, 1.5) * THINKING)
+        step = max(device.steps for device in devices) + 1
+        clicked = time.time()
+        async for by in _clicking(devices):
+            await arrival(step, devices)
+            pages += [device.arrived[step] - clicked for device in devices if device is not by]
+            decided.append(step)
+    for task in following:
+        task.cancel()
+
+
+async def arrival(step: int, devices: list[Device]) -> None:
+    """Wait until a step is at all simulated pages."""
+    until = time.time() + PATIENCE
+    while any(device.steps < step for device in devices):
+        if time.time() > until:
+            raise TimeoutError(f"step {step} did not arrive")
+        await asyncio.sleep(0.005)
+
+
+async def crowd(server: Server) -> tuple[list[float], float, float]:
+    """Let visitors play at all tables at once.
+
+    Returns the seconds until each step was at the other pages, the MB of a page, and the seconds of processor time of a
+    decision.
+    """
+    alone, _worker = taken(server)
+    tables = [[await connected(server, link) for link in links] for links in await begun_tables(server)]
+    await asyncio.sleep(SETTLING)
+    memory = (taken(server)[0] - alone) / (TABLES * SEATS)
+    before = processor_seconds(server)
+    pages: list[float] = []
+    decided: list[int] = []
+    await asyncio.gather(*(plays(devices, pages, decided) for devices in tables))
+    return pages, memory, (processor_seconds(server) - before) / len(decided)
+
+
 async def begun(page: Page, server: Server) -> tuple[list[str], str]:
     """Begin a table as its host; return the links of the seats and of onlookers."""
     await page.goto(server.printed.replace("?", "?door=devices&"))
@@ -167,12 +223,21 @@ def lines() -> Iterator[str]:
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
     with tempfile.TemporaryDirectory() as top, played(Path(top), "--preheated", "0") as server:
         found = dict(zip(("five simulated pages", "the browser"), asyncio.run(measured(server)), strict=True))
-    for name, taken in found.items():
-        p50, p95 = 1000 * statistics.median(taken), 1000 * statistics.quantiles(taken, n=20)[18]
-        yield (
-            f"one's click to the other screens of a live table, {name}: p50 {p50:.0f} ms, p95 {p95:.0f} ms over "
-            f"{len(taken)} (to reach: p95 under 300 ms)"
-        )
+    for name, times in found.items():
+        yield f"one's click to the other screens of a live table, {name}: {percentiles(times)} (to reach: p95 under 300 ms)"
+    with tempfile.TemporaryDirectory() as top, played(Path(top), "--preheated", "0") as server:
+        pages, memory, used = asyncio.run(crowd(server))
+    yield (
+        f"{TABLES * SEATS} visitors at {TABLES} tables, a decision at each every {THINKING:.0f} s: "
+        f"{percentiles(pages)} (to reach: p95 under 500 ms)"
+    )
+    yield f"a page at a table: {memory:.1f} MB; a decision, on {SEATS} pages: {1000 * used:.0f} ms of processor time"
+
+
+def percentiles(times: list[float]) -> str:
+    """Return the median and the 95th percentile of times, in milliseconds."""
+    p50, p95 = 1000 * statistics.median(times), 1000 * statistics.quantiles(times, n=20)[18]
+    return f"p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(times)}"
 
 
 if __name__ == "__main__":

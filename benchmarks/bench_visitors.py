@@ -1,7 +1,8 @@
 """Measure the time from a click to its effect while twenty visitors play at once.
 
 A simulated visitor sends and receives the websocket messages of a page, without a browser, because twenty browsers
-would be measured, too. `bench_pages` measures the time that a browser takes to show an effect.
+would be measured, too. `bench_pages` measures the time that a browser takes to show an effect. The processor time of a
+click is that of the server and its processes, while one visitor clicks.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import psutil
 from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1, serialize_msg_to_ws_v1
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
@@ -32,6 +34,8 @@ CORES = 2
 THINKING = 2.0
 """Seconds between two decisions of a visitor, on average."""
 PATIENCE = 120
+SETTLING = 5.0
+"""Seconds after which a page no longer prepares or saves anything."""
 
 
 class Visitor:
@@ -102,8 +106,8 @@ class Visitor:
         return time.perf_counter() - begun
 
 
-async def visit(server: Server) -> list[float]:
-    """Open the play page and play; return the seconds of each decision."""
+async def come(server: Server) -> Visitor:
+    """Open the play page as a browser does."""
     proof = {"Authorization": f"token {server.token}"}
     page = await AsyncHTTPClient().fetch(f"{server.address}?door=here", headers=proof, request_timeout=PATIENCE)
     kernel = re.search(rb'"kernelId": "([\w-]+)"', page.body)[1].decode()
@@ -111,6 +115,12 @@ async def visit(server: Server) -> list[float]:
     line = await websocket_connect(HTTPRequest(address, headers=proof, request_timeout=PATIENCE), subprotocols=[V1])
     visitor = Visitor(line)
     await visitor.look()
+    return visitor
+
+
+async def visit(server: Server) -> list[float]:
+    """Open the play page and play; return the seconds of each decision."""
+    visitor = await come(server)
     taken = []
     for _decision in range(DECISIONS):
         await asyncio.sleep(random.uniform(0.5, 1.5) * THINKING)
@@ -121,17 +131,40 @@ async def visit(server: Server) -> list[float]:
 async def visits(server: Server) -> list[list[float] | BaseException]:
     """Start all visitors, one per second, and let them play at the same time. Return the times or the error of each."""
 
-    async def come(number: int) -> list[float]:
+    async def later(number: int) -> list[float]:
         await asyncio.sleep(number)
         return await visit(server)
 
-    return await asyncio.gather(*map(come, range(VISITORS)), return_exceptions=True)
+    return await asyncio.gather(*map(later, range(VISITORS)), return_exceptions=True)
+
+
+def processor_seconds(server: Server) -> float:
+    """Return the seconds of processor time that a server and the processes that it has now have used."""
+    whole = psutil.Process(server.process.pid)
+    return sum(sum(process.cpu_times()[:2]) for process in [whole, *whole.children(recursive=True)])
+
+
+async def alone(server: Server) -> tuple[float, float]:
+    """Return the seconds of processor time of opening a page and of one click, while nobody else uses the server."""
+    await come(server)
+    await asyncio.sleep(SETTLING)
+    before = processor_seconds(server)
+    visitor = await come(server)
+    await asyncio.sleep(SETTLING)
+    opened = processor_seconds(server)
+    for _decision in range(DECISIONS):
+        await visitor.decide()
+    await asyncio.sleep(SETTLING)
+    return opened - before, (processor_seconds(server) - opened) / DECISIONS
 
 
 def lines() -> Iterator[str]:
     """Yield the results as text."""
     with suppress(AttributeError):  # on systems that cannot bind a process to cores, all cores are used
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
+    with tempfile.TemporaryDirectory() as top, played(Path(top), "--preheated", "0") as server:
+        opening, click = asyncio.run(alone(server))
+    yield f"processor time: {1000 * opening:.0f} ms to open a page, {1000 * click:.0f} ms for a click"
     with tempfile.TemporaryDirectory() as top, played(Path(top)) as server:
         came = asyncio.run(visits(server))
     lost = [each for each in came if isinstance(each, BaseException)]

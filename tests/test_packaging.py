@@ -314,7 +314,7 @@ def test_the_wheel_asks_the_browsers_python_for_nothing_that_is_not_there():
 
 
 FOR_WHOM = {
-    "timepirates": ("site", "rl", "parquet", "dask", "openspiel"),
+    "timepirates": ("site", "rl", "parquet", "dask", "hub", "openspiel"),
     "widgets": (),
     "tests": ("test",),
     "conftest.py": ("test",),

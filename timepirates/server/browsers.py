@@ -18,13 +18,8 @@ from tornado.web import RequestHandler, create_signed_value, decode_signed_value
 
 from timepirates.core.file_locations import AT_HOME, BROWSER_ID, GUEST_ROLE, HOST_ROLE
 from timepirates.server import entry_token, network
-from timepirates.server.door import DAYS
+from timepirates.server.door import DAYS, HEADER, ROLE
 
-HEADER, ROLE = "X-Timepirates-Browser", "X-Timepirates-Role"
-"""The request headers with the id of the browser and with "host" or "guest".
-
-Voilà gives them to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER and HTTP_X_TIMEPIRATES_ROLE.
-"""
 KEY, HOME = "browsers", "home"
 """The files for the key that signs the ids, and for the id of the browser that uses the data folder itself."""
 PROXIES = ("Forwarded", "X-Forwarded-For", "X-Real-Ip")

@@ -9,7 +9,7 @@ token has set. A refused request starts no kernel, and reads and writes no file.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from html import escape
 from urllib.parse import quote, unquote, unquote_plus
 from uuid import uuid4
@@ -20,6 +20,7 @@ from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
 from tornado.routing import Router
 from traitlets import Unicode, default
 
+from timepirates.core.file_locations import GUEST_ROLE
 from timepirates.core.i18n import _
 from timepirates.server.network import host_of, is_loopback
 
@@ -27,6 +28,13 @@ DAYS = 400
 """How many days the cookies are valid; browsers allow no more."""
 GUEST = "guest-"
 """The beginning of the user names of guests. Those of hosts are hexadecimal numbers."""
+HEADER, ROLE = "X-Timepirates-Browser", "X-Timepirates-Role"
+"""The request headers with the id of the browser and with "host" or "guest".
+
+Voilà gives them to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER and HTTP_X_TIMEPIRATES_ROLE.
+"""
+HUB = "TIMEPIRATES_HUB"
+"""The environment variable with the token of `Doorkeeper.hub`."""
 HEALTH = "/healthz"
 """The address that tells programs that watch the server, without a token, that it answers."""
 KERNELS_PATH = "/voila/query/"
@@ -60,6 +68,16 @@ class Doorkeeper(IdentityProvider):
     """
 
     guests = Unicode(help="the token of guests; empty if there are none")
+    hub = Unicode(help="the token of the program that forwards requests of a JupyterHub's users; empty without a hub")
+
+    def get_user(self, handler: web.RequestHandler) -> User | Awaitable[User | None] | None:
+        """Return the user of a request. Called by Jupyter. Behind a JupyterHub, the request names its user."""
+        if not self.hub:
+            return super().get_user(handler)
+        headers = handler.request.headers
+        if not hmac.compare_digest(_proof(handler.request), self.hub.encode()):
+            return None
+        return User((GUEST if headers.get(ROLE) == GUEST_ROLE else "") + headers[HEADER])
 
     async def get_user_token(self, handler: web.RequestHandler) -> User | None:
         """Return the user whose token a request has, or None. Called by Jupyter."""
@@ -235,11 +253,12 @@ class EntranceRouter(Router):
         )
 
     def _knows_the_token(self, request: HTTPServerRequest) -> bool:
-        head = IdentityProvider.auth_header_pat.match(request.headers.get("Authorization", ""))
-        told = head.group(2).encode(errors="replace") if head else b""
+        told = _proof(request)
         if request.path.startswith(KERNELS_PATH):
             return hmac.compare_digest(told, self._kernels)
         keeper = self._app.settings["identity_provider"]
+        if keeper.hub:
+            return hmac.compare_digest(told, keeper.hub.encode())
         given = request.query_arguments.get("token", [told])[-1]
         if hmac.compare_digest(given, self._token):
             return True
@@ -247,6 +266,12 @@ class EntranceRouter(Router):
             return True
         caller = web.RequestHandler(self._app, request)  # The provider reads cookies only from a handler.
         return keeper.get_user_cookie(caller) is not None
+
+
+def _proof(request: HTTPServerRequest) -> bytes:
+    """Return the token in the Authorization header of a request; empty without one."""
+    head = IdentityProvider.auth_header_pat.match(request.headers.get("Authorization", ""))
+    return head.group(2).encode(errors="replace") if head else b""
 
 
 def _hide_token(request: HTTPServerRequest) -> None:

@@ -49,6 +49,8 @@ class Entrance:
         The token of guests, who have games of their own; "" if only this machine can connect.
     kernels : str
         The token of this server's own kernels.
+    hub : str
+        The token with which `timepirates.server.hub` forwards requests of a JupyterHub's users; "" without a hub.
     """
 
     host: str | None
@@ -58,6 +60,7 @@ class Entrance:
     public: str = ""
     guests: str = ""
     kernels: str = field(default_factory=entry_token.fresh)
+    hub: str = ""
 
     @property
     def remote(self) -> bool:
@@ -79,16 +82,19 @@ class Entrance:
         return f"{network.address(host, self.port, self.prefix)}?token={self.token}"
 
     def addresses(self, token: str) -> list[str]:
-        """Return the addresses that people can type, with a token: the public one, or one for each network."""
+        """Return the addresses that people can type, with a token: the public one, or one for each network.
+
+        Behind a JupyterHub, addresses have no token, because people sign in to the hub.
+        """
         starts = [self.public] if self.public else self._typed()
-        return [f"{start}?token={token}" for start in starts]
+        return starts if self.hub else [f"{start}?token={token}" for start in starts]
 
     def _typed(self) -> list[str]:
         return [network.address(host, self.port, self.prefix) for host in network.typed(self.host)]
 
     def is_the_networks(self, asked: str) -> bool:
         """Return whether a request came over a network and not from this machine, by its Host header."""
-        return self.remote and network.host_of(asked) not in (network.HERE, "localhost")
+        return self.remote and not self.hub and network.host_of(asked) not in (network.HERE, "localhost")
 
     def tell_kernels(self) -> None:
         """Set the environment variables that give kernels their token and the addresses for the network."""
@@ -99,7 +105,7 @@ class Entrance:
 
     def print(self) -> None:
         """Print one line per address, or two: the host's and the guests'."""
-        if not self.remote:
+        if self.hub or not self.remote:
             print(
                 _("Time Pirates is at {address} (Ctrl-C ends it)").format(address=self.addresses(self.token)[0]),
                 flush=True,

@@ -38,9 +38,9 @@ from voila.tornado.handler import TornadoVoilaHandler
 from timepirates import tables
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.server import entry_token, forking, frames, network, starting, voila_compatibility
-from timepirates.server.browsers import HEADER, ROLE, Browsers
-from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler, is_guest, refuse
+from timepirates.server import door, entry_token, forking, frames, network, starting, voila_compatibility
+from timepirates.server.browsers import Browsers
+from timepirates.server.door import HEADER, ROLE, Doorkeeper, EntranceRouter, RefusalHandler, is_guest, refuse
 from timepirates.server.entrance import Entrance, kept_token, open_browser
 from timepirates.server.first_picture import PLACE, FirstVisit, kept_picture
 from timepirates.server.frames import LARGEST_FRAME, GuardedConnection, left, visited
@@ -83,6 +83,8 @@ background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
 """The message at the end of a page that failed after its beginning was sent."""
 TABLES_REST = 1.0
 """Minimum number of seconds between two starts of a table process that ends again and again. Pages need it to play."""
+PARENT_LOOK = 1000
+"""Milliseconds between two checks whether the program that forwards a hub's requests still runs."""
 PATIENCE = 60
 """Seconds after which an idle connection or an incomplete request is closed."""
 
@@ -165,10 +167,10 @@ class PageHandler(TornadoVoilaHandler):
     def _greet(self) -> None:
         """Give the browser its id. Ask a browser that is new in the network what it is used for.
 
-        A guest's browser is not asked, because it begins with no games.
+        A guest's browser is not asked, because it begins with no games. Behind a JupyterHub, the request has the id.
         """
         guest = self.current_user is not None and is_guest(self.current_user)
-        id = self._all.browsers.greet(self, guest)
+        id = self.request.headers[HEADER] if self._all.entrance.hub else self._all.browsers.greet(self, guest)
         data = file_locations.data_folder()
         self._folder = file_locations.guest_folder(data, id) if guest else data
         self._guest = id if guest else ""
@@ -408,9 +410,10 @@ class Pages(Voila):
         self._check_the_door()
         here = self.entrance
         self.app.settings["identity_provider"].guests = here.guests
-        door = EntranceRouter(self.app, here.names(), here.token, here.kernels, here.prefix, here.origin)
+        self.app.settings["identity_provider"].hub = here.hub
+        router = EntranceRouter(self.app, here.names(), here.token, here.kernels, here.prefix, here.origin)
         server = tornado.httpserver.HTTPServer(
-            door,
+            router,
             max_body_size=LARGEST_BODY,
             body_timeout=PATIENCE,
             idle_connection_timeout=PATIENCE,
@@ -422,6 +425,8 @@ class Pages(Voila):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._handle_signal_stop)
         self.ioloop.add_callback(self._ready)
+        if here.hub:
+            self._end_with(os.getppid())
         for workplace in self.workplaces:
             workplace.watch(self.ioloop)
         try:
@@ -429,6 +434,11 @@ class Pages(Voila):
         finally:
             server.stop()
             self.stop()
+
+    def _end_with(self, parent: int) -> None:
+        """Stop serving when the program that has started this one no longer runs, so that a new one has the tables."""
+        loop = tornado.ioloop.IOLoop.current()
+        tornado.ioloop.PeriodicCallback(lambda: os.getppid() == parent or loop.stop(), PARENT_LOOK).start()
 
     def _check_the_door(self) -> None:
         """End the kernels and raise an error, if a setting that protects the pages has no effect."""
@@ -625,8 +635,9 @@ def play(
     os.environ["PYTHONSAFEPATH"] = "1"
     sockets, number = network.bind(host, port)
     kept = file_locations.data_folder()
-    entrance = Entrance(host, number, kept_token(kept, new_token), prefix, public)
-    if entrance.remote:
+    hub = os.environ.pop(door.HUB, "")
+    entrance = Entrance(host, number, kept_token(kept, new_token), prefix, public, hub=hub)
+    if entrance.remote and not hub:
         entrance = replace(entrance, guests=kept_token(kept, new_token, entry_token.GUESTS_FILE))
     entrance.tell_kernels()
     first_visit, workplaces = FirstVisit(), workplaces_of(kept)

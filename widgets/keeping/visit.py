@@ -12,7 +12,7 @@ import socket
 from functools import cache
 from pathlib import Path
 from time import sleep
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urljoin
 
 from timepirates.core import file_locations
 
@@ -131,12 +131,32 @@ def addresses() -> list[str]:
 
 def guest_addresses() -> list[str]:
     """Return the addresses with which guests connect; none if only this machine can connect."""
+    return [_invited(each) for each in _open_to_guests()]
+
+
+def _open_to_guests() -> list[str]:
     return list(json.loads(os.environ.get("TIMEPIRATES_GUEST_ADDRESSES", "[]")))
 
 
-def whole_address() -> str:
-    """Return the full address of the start page for other devices, or for this machine if only it can connect."""
-    return next(iter(guest_addresses()), os.environ.get("TIMEPIRATES_HERE", ""))
+def is_on_hub() -> bool:
+    """Return whether a JupyterHub has started the server (`timepirates.server.hub`)."""
+    return bool(os.environ.get("TIMEPIRATES_INVITATION"))
+
+
+def whole_link(page: str, **asked: str) -> str:
+    """Return the full address of a page for other devices, or for this machine if only it can connect."""
+    start, _mark, key = next(iter(_open_to_guests()), os.environ.get("TIMEPIRATES_HERE", "")).partition("?")
+    return _invited(f"{urljoin(start, link(page))}?{'&'.join(filter(None, [key, urlencode(asked)]))}")
+
+
+def _invited(address: str) -> str:
+    """Return the address at which a JupyterHub offers access to this server first; without a hub, the address itself."""
+    if not is_on_hub():
+        return address
+    invitation = os.environ["TIMEPIRATES_INVITATION"]
+    # A hub forwards without doubt only to paths of its own host.
+    path = address.removeprefix(urljoin(invitation, "/").rstrip("/"))
+    return f"{invitation}&{urlencode({'next': path})}"
 
 
 def pages() -> dict[str, str]:

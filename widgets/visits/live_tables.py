@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from urllib.parse import urlencode, urljoin
 
 from timepirates import Game
 from timepirates.core.errors import BadSetting
@@ -63,9 +62,7 @@ def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
 
 def link(company: Company, game: str, token: str) -> str:
     """Return the whole address with which another device opens a seat of a table."""
-    start, _mark, key = visit.whole_address().partition("?")
-    page = urljoin(start, visit.link(visit.game_page(game)))
-    return f"{page}?{key}&{urlencode({TABLE: company.id, SEAT: token})}"
+    return visit.whole_link(visit.game_page(game), **{TABLE: company.id, SEAT: token})
 
 
 def own_link(company: Company, game: str, token: str) -> str:

@@ -481,6 +481,18 @@ def _who_comes_in() -> dict[str, str]:
         }
     if not visit.is_served():
         return {"where": "", "devices": "", "code": ""}
+    if visit.is_on_hub():
+        return {
+            "where": _("The link works for all users of this JupyterHub who have access to this server."),
+            "guests": _(
+                "With this address, other users of this JupyterHub get access as guests: type it, or scan the code. "
+                "Each guest has games of their own and sees no others."
+            ),
+            "devices": ""
+            if visit.is_guest()
+            else _("On your own devices, open this address and sign in to the JupyterHub as yourself."),
+            "code": _("QR code of this address"),
+        }
     if visit.guest_addresses():
         return {
             "where": _("The link works on every device that has connected before."),

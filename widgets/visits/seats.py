@@ -66,6 +66,12 @@ class SeatsContent(TypedDict, total=False):
 
 def _who_can_open() -> str:
     """Return how people sit down with the links of seats, and what else a link opens."""
+    if visit.is_on_hub():
+        return _(
+            "Send each player the link of a seat, or let them scan its code. They sign in to this JupyterHub and accept "
+            "your invitation; then they have the seat. Several people can share a device: each opens a link there. "
+            "Anyone who has a link can also use this server as a guest, with games of their own."
+        )
     if visit.guest_addresses():
         return _(
             "Send each player the link of a seat, or let them scan its code. Several people can share a device: each "

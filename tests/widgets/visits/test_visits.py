@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -190,6 +191,24 @@ def test_the_share_box_says_how_others_come_in(asked, monkeypatch):
     monkeypatch.setenv("HTTP_X_TIMEPIRATES_ROLE", "guest")
     box = shared(table)
     assert (box["ways_in"], box["texts"]["devices"], len(box["guests"])) == ([], "", 2)
+
+
+def test_behind_a_jupyterhub_addresses_for_others_ask_for_access_first(monkeypatch):
+    """Each whole address is one of the hub, which continues to the page with a path of its own host."""
+    own, invitation = "https://hub.example/user/a%40b.c/", "https://hub.example/hub/accept-share?code=x"
+    for name, value in {
+        "SERVED": "1",
+        "ADDRESSES": json.dumps([own]),
+        "GUEST_ADDRESSES": json.dumps([own]),
+        "INVITATION": invitation,
+    }.items():
+        monkeypatch.setenv(f"TIMEPIRATES_{name}", value)
+    box = shared(Sitting(Game(seed=1)))
+    assert [each["address"] for each in box["ways_in"]] == [own]
+    assert "sign in to the JupyterHub as yourself" in box["texts"]["devices"]
+    assert [each["address"] for each in box["guests"]] == [f"{invitation}&next=%2Fuser%2Fa%2540b.c%2F"]
+    link = visit.whole_link("conspiracy", table="t", seat="s")
+    assert parse_qs(urlsplit(link).query)["next"] == ["/user/a%40b.c/conspiracy?table=t&seat=s"]
 
 
 def test_the_token_of_an_address_is_no_pages_business(monkeypatch):

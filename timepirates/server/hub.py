@@ -1,0 +1,144 @@
+"""Serve the pages to the users of a JupyterHub: `python -m timepirates.server.hub`, with options of `timepirates play`.
+
+The hub starts this program as the server of one user, the host. It forwards requests to a `timepirates play` that it
+starts, as the standalone form of jupyter-server-proxy does. It accepts only users whom the hub lets connect, and tells
+`timepirates play` whether a request is of the host or of a guest. The program needs the extra `hub`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote, urlencode
+from urllib.request import ProxyHandler, Request, build_opener
+
+from jupyter_server_proxy.standalone.app import StandaloneProxyServer
+from tornado import web
+
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.file_locations import AT_HOME, GUEST_ROLE, HOST_ROLE
+from timepirates.core.i18n import _
+from timepirates.server import door, entry_token
+from timepirates.server.door import HEADER, ROLE
+
+INVITED_FOR = 30 * 24 * 3600
+"""Seconds for which the invitation in links can be accepted. Each start of the server makes a new one."""
+START_TIMEOUT = 60.0
+"""Maximum number of seconds until `timepirates play` answers."""
+ANSWER_TIMEOUT = 30.0
+"""Maximum number of seconds until the hub answers."""
+NEEDED = ("JUPYTERHUB_API_URL", "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_USER", "JUPYTERHUB_PUBLIC_URL")
+"""The variables that JupyterHub sets for each server; the last one only if the hub knows its own address."""
+
+
+class HubServer(StandaloneProxyServer):
+    """The standalone form of jupyter-server-proxy, which also says to the program behind it who asks."""
+
+    def get_proxy_base_class(self) -> tuple[type, dict[str, Any]]:
+        """Return the class of the handler of all requests, and its arguments. Called by jupyter-server-proxy."""
+        kind, arguments = super().get_proxy_base_class()
+
+        class Forwarding(kind):  # type: ignore[misc, valid-type]
+            """A handler that forwards a request."""
+
+            def prepare(self, *_arguments: object) -> None:
+                """Refuse websockets of strangers, whom jupyter-server-proxy would let connect. Called by Tornado."""
+                if self.request.headers.get("Upgrade", "").lower() == "websocket" and not self.current_user:
+                    raise web.HTTPError(403)
+
+            def proxy_request_headers(self) -> Mapping[str, str]:
+                """Return the headers of the forwarded request, which name the user. Called by jupyter-server-proxy."""
+                headers = super().proxy_request_headers()
+                headers.update(identity(self.current_user["name"], self.current_user["kind"]))
+                return headers
+
+            def get_client_uri(self, protocol: str, host: str, port: int, _path: str) -> str:
+                """Return the address of the forwarded request: the same path, whatever characters a user's name has."""
+                return f"{protocol}://{host}:{port}{self.request.uri}"
+
+        return Forwarding, arguments
+
+
+def identity(name: str, kind: str) -> dict[str, str]:
+    """Return the headers that tell `timepirates play` who asks.
+
+    The user to whom the server belongs is the host. All others are guests, with the same games on every device.
+
+    Parameters
+    ----------
+    name : str
+        The name that the hub gives.
+    kind : {"user", "service"}
+        Whether it is the name of a user or of a service of the hub.
+    """
+    hosts = (kind, name) == ("user", os.environ["JUPYTERHUB_USER"])
+    digest = hashlib.blake2b(f"{kind}/{name}".encode(), digest_size=32, person=b"tp-hub-user").digest()
+    return {
+        "Authorization": f"token {os.environ[door.HUB]}",
+        ROLE: HOST_ROLE if hosts else GUEST_ROLE,
+        HEADER: AT_HOME if hosts else base64.urlsafe_b64encode(digest).rstrip(b"=").decode(),
+    }
+
+
+def invitation() -> str:
+    """Return the address of the hub's page on which other users accept access to this server.
+
+    Raises
+    ------
+    TimePiratesError
+        If the hub does not allow its users to share their servers.
+    """
+    server = "/".join(
+        quote(os.environ.get(name, ""), safe="") for name in ("JUPYTERHUB_USER", "JUPYTERHUB_SERVER_NAME")
+    )
+    request = Request(
+        f"{os.environ['JUPYTERHUB_API_URL']}/share-codes/{server}",
+        data=json.dumps({"expires_in": INVITED_FOR}).encode(),
+        headers={"Authorization": f"token {os.environ['JUPYTERHUB_API_TOKEN']}"},
+    )
+    try:
+        # Proxies set in the environment must not be used for the hub.
+        with build_opener(ProxyHandler({})).open(request, timeout=ANSWER_TIMEOUT) as answer:
+            code = json.load(answer)["code"]
+    except OSError as error:
+        raise TimePiratesError(
+            _(
+                "the JupyterHub gives no code with which other users can accept access to this server: {problem}. "
+                "The roles of its users and servers need the scope shares, as in deploy/jupyterhub"
+            ).format(problem=error)
+        ) from None
+    return f"{os.environ['JUPYTERHUB_PUBLIC_HUB_URL']}accept-share?{urlencode({'code': code})}"
+
+
+def main() -> int:
+    """Serve until the hub ends this program. The command line has options for `timepirates play`."""
+    missing = [name for name in NEEDED if not os.environ.get(name)]
+    if missing:
+        print(
+            _("a JupyterHub with public_url starts this program; the environment has no {names}").format(
+                names=", ".join(missing)
+            ),
+            file=sys.stderr,
+        )
+        return 1
+    try:
+        os.environ["TIMEPIRATES_INVITATION"] = invitation()
+    except TimePiratesError as error:
+        print(error, file=sys.stderr)
+        return 1
+    os.environ[door.HUB] = entry_token.fresh()
+    address = os.environ["JUPYTERHUB_PUBLIC_URL"]
+    play = [sys.executable, "-m", "timepirates", "play", "--no-browser", "--port", "{port}", "--address", address]
+    HubServer.launch_instance(
+        argv=[], command=[*play, *sys.argv[1:]], timeout=START_TIMEOUT, activity_interval=0, absolute_url=True
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
