@@ -62,6 +62,7 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
     """What a guest's browser receives has neither the host's token nor a game of another."""
     guests = guests_address(server)
     assert guests.rpartition("=")[2] != server.token
+    assert "There is room for about 8 pages in this machine's memory" in server.log.read_text()
     with stranger(browser) as host, stranger(browser) as ann, stranger(browser) as bob:
         open_page(host, f"{server.printed}&door=here")
         decide(host)

@@ -38,7 +38,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from timepirates import tables
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.server import entry_token, forking, frames, network, starting, voila_compatibility
+from timepirates.server import entry_token, forking, frames, network, room, starting, voila_compatibility
 from timepirates.server.browsers import HEADER, ROLE, Browsers
 from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler, is_guest, refuse
 from timepirates.server.entrance import Entrance, kept_token, open_browser
@@ -54,8 +54,6 @@ TEMPLATE = "timepirates"
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 """The extensions that the pages' widgets need; all other installed ones are not sent to browsers."""
 
-MOST_PAGES = 40
-"""Maximum number of open pages; each has a kernel of some 30 to 35 MB."""
 ABANDONED = timedelta(seconds=15)
 """How long a kernel without a page is kept if other pages wait. A page that reconnects needs less time."""
 UNOPENED = 4.0
@@ -577,7 +575,7 @@ def play(
     folder: Path | None = None,
     host: str | None = None,
     new_token: bool = False,
-    most: int = MOST_PAGES,
+    most: int | None = None,
     prefix: str = "",
     public: str = "",
 ) -> None:
@@ -599,8 +597,8 @@ def play(
         The address at which the network can connect. By default only this machine can.
     new_token : bool
         Whether to make a new token, which invalidates earlier addresses.
-    most : int
-        Maximum number of open pages.
+    most : int, optional
+        Maximum number of open pages. By default, those that fit into the free memory, and at most 40.
     prefix : str
         The path below which the pages are served, such as "/games"; "" for none.
     public : str
@@ -650,7 +648,7 @@ def play(
         base_url=f"{prefix}/",  # for browsers
         server_url="/",  # for handlers and kernels: the router at the entrance removes the prefix
     )
-    app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
+    app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most or room.usual_most(), {}
     app.making, app.delivered, app.ending, app.owners = set(), {}, set(), {}
     app.first_visit, app.workplaces, app.browsers = first_visit, workplaces, Browsers(kept)
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
@@ -664,6 +662,8 @@ def play(
 
         def ready() -> None:
             entrance.print()
+            if entrance.remote:
+                print(room.told(app.most), flush=True)
             if file:
                 open_browser(file)
 

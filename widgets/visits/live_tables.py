@@ -61,9 +61,20 @@ def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
     return sitting
 
 
-def link(company: Company, game: str, token: str) -> str:
-    """Return the whole address with which another device opens a seat of a table."""
-    start, _mark, key = visit.whole_address().partition("?")
+def link(company: Company, game: str, token: str, network: int = 0) -> str:
+    """Return the whole address with which another device opens a seat of a table.
+
+    Parameters
+    ----------
+    company : Company
+    game : str
+        The name of the game.
+    token : str
+        The token of the seat, or of onlookers.
+    network : int
+        Which of the server's addresses the device uses (`visit.whole_addresses`).
+    """
+    start, _mark, key = visit.whole_addresses()[network].partition("?")
     page = urljoin(start, visit.link(visit.game_page(game)))
     return f"{page}?{key}&{urlencode({TABLE: company.id, SEAT: token})}"
 
