@@ -44,6 +44,7 @@ from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler, 
 from timepirates.server.entrance import Entrance, kept_token, open_browser
 from timepirates.server.first_picture import PLACE, FirstVisit, kept_picture
 from timepirates.server.frames import LARGEST_FRAME, GuardedConnection, left, visited
+from timepirates.server.owners import for_owners
 from timepirates.server.page_websocket import opened_in_vain
 from timepirates.server.scripts import PageParts, ScriptHandler, eager_plotly
 from timepirates.server.voila_compatibility import Handler
@@ -363,7 +364,7 @@ class Pages(Voila):
     def init_handlers(self) -> list[Handler]:
         """Return Voilà's handlers except those that list or send files, and a handler for each page."""
         return [
-            *map(with_own_socket, voila_compatibility.served(super().init_handlers())),
+            *map(with_own_socket, map(self._for_owners, voila_compatibility.served(super().init_handlers()))),
             (
                 r"/favicon\.ico",
                 web.RedirectHandler,
@@ -373,6 +374,21 @@ class Pages(Voila):
             (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
             *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
         ]
+
+    def _for_owners(self, handler: Handler) -> Handler:
+        """Return one of Voilà's handlers. Those for one kernel are changed so that only its owner can use them."""
+        path, kind, *more = handler
+        guarded = kind.__name__ in voila_compatibility.OF_A_KERNEL
+        return (path, for_owners(kind, self.may_use) if guarded else kind, *more)
+
+    def may_use(self, handler: web.RequestHandler, kernel: str) -> bool:
+        """Return whether the browser of a request opened the page of a kernel, or both are the host's.
+
+        Of a kernel that has ended, everybody may learn that.
+        """
+        owner, browser = self.owners.get(kernel, ""), self.browsers.known(handler.get_cookie(self.browsers.cookie))
+        at_the_hosts = not owner and not is_guest(handler.current_user)
+        return at_the_hosts or owner == browser or kernel not in self.kernel_manager
 
     def _page(self, page: tuple[str, str]) -> Handler:
         path, notebook = page
