@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
-from contextlib import suppress
-from itertools import product
 from pathlib import Path
 from types import NoneType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 import pytest
 
 import timepirates_widgets
-from tests.widgets.wire import laid, questions
+from tests.widgets.wire import laid, press_all
 from timepirates import Game
 from timepirates.core import file_locations
 from timepirates_widgets.keeping import visit
@@ -20,11 +17,13 @@ from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table.sitting import Sitting
 
-pytestmark = pytest.mark.long(20)
+pytestmark = pytest.mark.long(5)
 
 HOSTS = "Hortensia"
 """The name of a player in the host's games."""
 GUEST = "g" * 43
+UNTRIED = frozenset({"language", "more", "example"})
+"""The language of this process; a hint and the review of an example, which take long and open no saved game."""
 
 
 @pytest.fixture
@@ -67,30 +66,11 @@ def tried(kind: Any, ids: list[str]) -> list[Any]:
 @pytest.mark.parametrize("page", ["play", "conspiracy", "explorer", "questions", "review", "tutorial"])
 def test_no_message_of_a_guests_page_reads_or_changes_what_is_the_hosts(page, hosts):
     folder, ids = hosts
-    before, asked = files(folder), 0
+    before = files(folder)
     with laid() as wire:
         getattr(timepirates_widgets, page)()
         assert Store().folder == file_locations.guest_folder(folder, GUEST) == visit.data_folder()
-        done: set[object] = set()
-        while todo := [
-            (widget, name)
-            for widget in wire.widgets()
-            for name, _names in questions(widget)
-            if getattr(type(widget), f"ask_{name}") not in done
-        ]:
-            for widget, name in todo:
-                ask = getattr(type(widget), f"ask_{name}")
-                if ask in done:
-                    continue
-                done.add(ask)
-                if name in ("language", "more"):  # the language of this process; a hint takes long
-                    continue
-                hints = get_type_hints(ask)
-                names = [each for each in inspect.signature(ask).parameters if each != "self"]
-                for values in product(*(tried(hints.get(each), ids) for each in names)):
-                    with suppress(AttributeError, KeyError, IndexError, ValueError, TypeError):  # no script sends this
-                        widget._handle_custom_msg({"ask": name, **dict(zip(names, values, strict=True))}, [])
-                    asked += 1
+        asked = press_all(wire, lambda kind: tried(kind, ids), UNTRIED)
         sent = "".join(wire.taken())
     assert asked > 30
     assert HOSTS not in sent
