@@ -461,6 +461,7 @@ export type PoliceStatus = {
 export type Position = { facts: { name: string; text: string }[]; title: string };
 
 export type Presence = {
+  held: { table: string; tokens: string[]; seats: any[] };
   players: { seat: number; name: string; here: boolean; decides: boolean; about: string }[];
   onlookers: string;
   setting: string;

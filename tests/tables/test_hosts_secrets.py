@@ -7,6 +7,7 @@ all other pages, and presses every button: what is sent and what is saved must b
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from types import NoneType
@@ -33,8 +34,10 @@ BOB = 1
 TABLE = "a" * 32
 PAGES = ("explorer", "review")
 """The other pages that open saved games."""
-UNTRIED = frozenset({"language", "more", "example"})
-"""The language of this process; a hint and the review of an example, which take long and open no saved game."""
+UNTRIED = frozenset({"language", "more", "example", "lift", "give_up"})
+"""The language of this process; a hint and the review of an example, which take long and open no saved game; and what
+shows another person's knowledge at a page with several seats.
+"""
 OWN = re.compile(r"[\w-]{22}(?=[\"&?.\\]|$)|\d{4}-\d\d-\d\dT?[ \d:.+]*|[0-9a-f]{32,}")
 """New ids and times, which differ between any two runs."""
 
@@ -49,8 +52,8 @@ def tried(kind: Any) -> list[Any]:
     return [None] if NoneType in kinds else [[TABLE], {"id": TABLE, "game": TABLE}]
 
 
-def received(game: Game, seat: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return all that a host's browser gets, and the files that its pages save."""
+def received(game: Game, own: Sequence[int], folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return all that a host's browser gets whose page holds the seats `own`, and the files that its pages save."""
     luck = Random(3)
     monkeypatch.setattr("os.urandom", luck.randbytes)
     monkeypatch.setattr("time.time", lambda: 1.8e9)
@@ -63,7 +66,7 @@ def received(game: Game, seat: int, folder: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("TIMEPIRATES_DATA", str(data))
     monkeypatch.setenv("TIMEPIRATES_SERVED", "1")
     monkeypatch.setenv(ADDRESS, process.address)
-    asked = f"table={TABLE}&host=host" + ("" if seat == ONLOOKER else f"&seat=seat-{seat}")
+    asked = f"table={TABLE}&host=host" + ("&seat=" + ".".join(f"seat-{seat}" for seat in own) if own else "")
     page = visit.game_page(game.name)
     sent: list[str] = []
     try:
@@ -89,12 +92,18 @@ def usual(text: str) -> str:
     return OWN.sub("ID", text)
 
 
-@pytest.mark.parametrize("seat", [BOB, ONLOOKER])
+@pytest.mark.parametrize(
+    ("eyes", "own"),
+    [(BOB, [BOB]), (ONLOOKER, []), (ONLOOKER, [BOB, 0])],
+    ids=["a seat", "none", "two behind a curtain"],
+)
 @pytest.mark.parametrize("name", ["conspiracy", "time-pirates"])
-def test_all_that_the_host_receives_is_the_same_whatever_another_seat_keeps_secret(name, seat, tmp_path, monkeypatch):
+def test_all_that_the_host_receives_is_the_same_whatever_another_seat_keeps_secret(
+    name, eyes, own, tmp_path, monkeypatch
+):
     monkeypatch.setattr(Work, "begin", lambda *_given, **_named: None)
     games = (
-        next(twins.of_conspiracy(seat, lambda game: len(game) > 60 and game.to_move != seat))
+        next(twins.of_conspiracy(eyes, lambda game: len(game) > 60 and game.to_move == 0))
         if name == "conspiracy"
         else twins.of_layings(BOB, twins.last_turns())
     )
@@ -102,7 +111,7 @@ def test_all_that_the_host_receives_is_the_same_whatever_another_seat_keeps_secr
     for number, game in enumerate(games):
         folder = tmp_path / str(number)
         folder.mkdir()
-        both.append(received(game, seat, folder, monkeypatch))
+        both.append(received(game, own, folder, monkeypatch))
     assert games[0].record() != games[1].record()
     assert len(both[0]) > 100
     for one, other in zip(*both, strict=True):

@@ -75,7 +75,7 @@ def _who_can_open() -> str:
     if visit.guest_addresses():
         return _(
             "Send each player the link of a seat, or let them scan its code. Several people can share a device: each "
-            "opens a link there. Whoever has a link can also use this server as a guest, with games of their own."
+            "opens a link there, and a curtain is between them. Whoever has a link can also use this server as a guest, with games of their own."
         )
     return _(
         "These links open on this machine only, where they also open all your pages. For phones and tablets in your "
@@ -98,7 +98,7 @@ class Seats(Panel[LiveSitting]):
 
     def __init__(self, table: LiveSitting, **more: Unpack[Brought]):
         company = table.company
-        self._shown = company.is_host and company.seat is None and not any(seat["sat"] for seat in company.seats)
+        self._shown = company.is_host and not company.own and not any(seat["sat"] for seat in company.seats)
         self._network = 0
         super().__init__(table, **more)
         self._end_company = company.watch(lambda _change: self.refresh())
@@ -110,20 +110,20 @@ class Seats(Panel[LiveSitting]):
 
     def _content(self) -> SeatsContent:
         company = self.table.company
-        if not company.sits and not company.closed and not self.table.line.game.over:
-            return self._sitting_down()
+        if company.standing is not None and not company.closed and not self.table.line.game.over:
+            return self._sitting_down(company.standing)
         return self._links() if self._shown and company.is_host else {"open": ""}
 
-    def _sitting_down(self) -> SeatsContent:
+    def _sitting_down(self, seat: int) -> SeatsContent:
         company = self.table.company
         return {
             "open": "sit",
-            "seat": company.viewer,
+            "seat": seat,
             "problem": company.problem,
             "texts": {
                 "title": _("Sit down at the table"),
                 "text": _("You have the seat of {player}. Under which name do you play?").format(
-                    player=company.name(company.viewer)
+                    player=company.name(seat)
                 ),
                 "name": _("Your name"),
                 "sit": _("Sit down"),
@@ -181,7 +181,7 @@ class Seats(Panel[LiveSitting]):
             "link": link,
             "code": live_tables.code(link),
             "own": live_tables.own_link(company, game, token) if link and not seat["here"] else "",
-            "mine": seat["seat"] == company.seat,
+            "mine": seat["seat"] in company.own,
         }
 
     # --- messages of the script
