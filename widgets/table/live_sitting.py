@@ -24,8 +24,8 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.viewpoint import Viewpoint
 
-SETTINGS = {"undo": False, "hints": False, "alone": False}
-"""The settings of such a table. The table process takes back, and hints would need more than a seat knows."""
+SETTINGS = {"undo": False, "alone": False}
+"""The settings of such a table. The table process takes back."""
 AT_ONCE = 8
 """From this number of new steps on, they are not shown one by one: the page was away."""
 

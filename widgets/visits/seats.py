@@ -75,7 +75,8 @@ def _who_can_open() -> str:
     if visit.guest_addresses():
         return _(
             "Send each player the link of a seat, or let them scan its code. Several people can share a device: each "
-            "opens a link there, and a curtain is between them. Whoever has a link can also use this server as a guest, with games of their own."
+            "opens a link there, and a curtain is between them. Whoever has a link can also use this server as a "
+            "guest, with games of their own."
         )
     return _(
         "These links open on this machine only, where they also open all your pages. For phones and tablets in your "
