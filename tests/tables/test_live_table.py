@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable, Coroutine, Iterator
 from typing import get_args
 
 import pytest
 
-from tests.tables.playing import Client, TableProcess, begun, joined, play_to
+from tests.tables import killing
+from tests.tables.playing import Client, TableProcess, begun, joined
 from timepirates import Game
 from timepirates.tables.messages import Request
 
@@ -255,29 +255,8 @@ def test_computers_play_a_whole_game_and_at_the_end_everybody_gets_all_of_it(pro
     run(test)
 
 
-@pytest.mark.long(15)
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(3))
-def test_after_sigkill_at_random_steps_nothing_is_lost_and_nobody_decides_twice(process, game, seed):
-    async def test():
-        host, table = await begun(process, game, ["human", "human", "simple"])
-        luck, tokens = random.Random(seed), [*host.links["seats"][:2], host.links["onlookers"]]
-        clients = [await joined(process, table, token) for token in tokens]
-        playing = [
-            asyncio.create_task(play_to(client, table, token, 60, number))
-            for number, (client, token) in enumerate(zip(clients, tokens, strict=True))
-        ]
-        for step in sorted(luck.sample(range(3, 55), 3)):
-            while max(len(client.copy.view["steps"]) for client in clients) < step:
-                await asyncio.sleep(0.002)
-            await asyncio.to_thread(process.kill)
-            process.start()
-        asked = await asyncio.gather(*playing)
-        for seat in range(2):
-            steps = (await joined(process, table, tokens[seat])).copy.view["steps"]
-            mine = [text for mover, text in steps if mover == seat]
-            assert mine
-            for number, text in enumerate(mine):
-                assert text in asked[seat][0, number], "each decision counts once, in the position it was made for"
-
-    run(test)
+@pytest.mark.long(25)
+@pytest.mark.parametrize(("game", "seed"), [("time-pirates", 0), ("conspiracy", 1), ("time-pirates", 2)])
+def test_whatever_is_killed_in_a_whole_game_nothing_is_lost_and_nobody_decides_twice(tmp_path, game, seed):
+    _played, killed = asyncio.run(killing.play(game, seed, tmp_path))
+    assert {*killed} == {"device", "table process", "server"}
