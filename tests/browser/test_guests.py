@@ -138,6 +138,7 @@ RULES = {
     "RedirectHandler": STATIC,
     "ScriptHandler": STATIC,
     "PageHandler": PAGE,
+    "MoveHandler": PAGE,
 }
 """What each handler serves: one page's kernel, files that are the same for all, or pages with the visitor's own data."""
 SOCKET = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Key": "AAAA", "Sec-WebSocket-Version": "13"}
@@ -149,7 +150,7 @@ def routes() -> list[tuple[str, str]]:
     app.server_url, app.notebook_path, app.parts = "/", None, PageParts()
     app.identity_provider = SimpleNamespace(get_handlers=list)
     app.voila_configuration = VoilaConfiguration(parent=app)
-    app.static_paths, app.template_paths = [], []
+    app.static_paths, app.template_paths, app.browsers = [], [], None
     return [
         (str(path), RULES[next(each.__name__ for each in kind.__mro__ if each.__name__ in RULES)])
         for path, kind, *_more in app.init_handlers()
@@ -182,6 +183,28 @@ def test_no_route_lets_a_guest_use_a_page_of_the_host_and_the_host_none_of_a_gue
                 assert told.startswith(("This page belongs to another browser.", "Open the whole address"))
             decide(other)
             wait_for_more_steps(other, 0)
+
+
+def test_a_one_time_link_takes_a_guests_things_to_another_browser(server, browser: Browser):
+    with stranger(browser) as ann, stranger(browser) as phone, stranger(browser) as host:
+        told = begin(ann, guests_address(server))
+        ann.locator(".tp-menu").first.click()
+        ann.get_by_role("button", name="Take your things to another browser").click()
+        link = ann.locator(".tp-move-address").text_content()
+        host.watch.bear("403")
+        host.goto(server.printed)
+        host.goto(link)
+        expect(host.get_by_text("This browser is the host's")).to_be_visible()
+        phone.watch.bear("403")
+        phone.goto(link)
+        phone.reload()
+        phone.get_by_role("button", name="Take the things to this browser").click()
+        expect(phone.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        assert steps_of(phone) == told
+        phone.goto(link)
+        expect(phone.get_by_text("This link was used before")).to_be_visible()
+        assert not list(server.data.glob("door/*.move"))
+        assert server.token not in link
 
 
 def test_a_guest_with_many_pages_has_the_idlest_put_to_sleep_and_it_wakes_where_it_was(server, browser: Browser):

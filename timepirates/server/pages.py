@@ -38,7 +38,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from timepirates import tables
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.server import entry_token, forking, frames, network, room, starting, voila_compatibility
+from timepirates.server import entry_token, forking, frames, moving, network, room, starting, voila_compatibility
 from timepirates.server.browsers import HEADER, ROLE, Browsers
 from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler, is_guest, refuse
 from timepirates.server.entrance import Entrance, kept_token, open_browser
@@ -370,6 +370,7 @@ class Pages(Voila):
                 web.RedirectHandler,
                 {"url": f"{self.base_url}voila/templates/{TEMPLATE}/static/favicon.svg"},
             ),
+            (moving.PATH, moving.MoveHandler, {"browsers": self.browsers, "data": file_locations.data_folder()}),
             (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
             (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
             *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
