@@ -77,7 +77,7 @@ function view({ held, players, onlookers, may_ask, asks, waits, trouble, problem
     held.seats.length
       ? h(
           "div",
-          { key: "held", class: "tp-held" },
+          { key: "held", class: "tp-seats-here" },
           held.seats.map(({ seat, text }) => button("tp-seat-give-up tp-slight", text, { ask: "give_up", seat })),
         )
       : null,
