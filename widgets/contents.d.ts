@@ -461,6 +461,7 @@ export type PoliceStatus = {
 export type Position = { facts: { name: string; text: string }[]; title: string };
 
 export type Presence = {
+  held: { table: string; tokens: string[]; seats: any[] };
   players: { seat: number; name: string; here: boolean; decides: boolean; about: string }[];
   onlookers: string;
   setting: string;
@@ -521,8 +522,10 @@ export type Seats = {
   players: { name: string; text: string }[];
   take_back: string;
   take_backs: { name: string; text: string }[];
+  network: string;
+  networks: any[];
   problem: string;
-  texts: { title: string; text: string; close: string; link: string; code: string; here: string; mine: string; hand: string; revoke: string; revoked: string; empty: string; computer: string; onlookers: string; onlooker_link: string; take_back: string; name: string; sit: string };
+  texts: { title: string; text: string; close: string; link: string; code: string; here: string; mine: string; hand: string; revoke: string; revoked: string; empty: string; computer: string; onlookers: string; onlooker_link: string; take_back: string; network: string; name: string; sit: string };
   seat: number;
 };
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from urllib.parse import parse_qs, urlsplit
 
 import psutil
 import pytest
@@ -296,6 +297,39 @@ def pick_until(page: Page, steps: int) -> None:
             ),
             "a pressed button does nothing",
         )
+
+
+def test_two_people_at_one_device_share_its_pages_behind_a_curtain(browser, server):
+    """The link of a second seat, opened in the same browser, adds the seat to the pages that are open there."""
+    with table(browser, server, "conspiracy") as devices:
+        to_computers(devices.host, 2, 3)
+        page = devices.open(0, "Ann")
+        page.watch.bear("WebSocket|Kernel connection|The kernel's line")
+        other = page.watch.page(page.context.new_page())
+        other.goto(devices.links[1])
+        other.locator(".tp-seat-name").fill("Bob")
+        other.locator(".tp-sit").click()
+        for each in (page, other):
+            each.wait_for_url(lambda address: len(parse_qs(urlsplit(address).query)["seat"][0].split(".")) == 2)
+            expect(each.locator('.tp-presence [data-here="true"]')).to_have_count(4)
+        for _turn in range(2):
+            curtain = page.locator(".tp-curtain")
+            expect(curtain).to_be_visible()
+            mover, whole = devices.whole().to_move, devices.whole()
+            assert record_of(page) == json.loads(json.dumps(whole.record(ONLOOKER)))
+            expect(curtain).to_have_attribute("aria-label", f"{('Ann', 'Bob')[mover]} is to decide")
+            curtain.locator(".tp-lift").click()
+            expect(curtain).to_have_count(0)
+            assert record_of(page) == json.loads(json.dumps(whole.record(mover)))
+            while not curtain.count() and devices.whole().to_move == mover:
+                pick_until(page, len(steps_of(page)))
+            eventually(lambda: devices.whole().to_move in (0, 1), "the computers do not decide")
+        page.locator(".tp-lift").click()
+        page.locator(".tp-seat-give-up").click()
+        expect(page.locator(".tp-seat-give-up")).to_have_count(0)
+        other.wait_for_url(page.url)
+        assert record_of(page)["view"] == devices.whole().to_move
+        expect(other.locator(".tp-seat-give-up")).to_have_count(0)
 
 
 def test_at_the_end_every_device_shows_the_end_and_opens_the_review(browser, server):

@@ -7,14 +7,31 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
+from voila.configuration import VoilaConfiguration
 
-from tests.browser.browsing import READY, Server, decide, eventually, open_page, played, steps_of, wait_for_more_steps
+from tests.browser.browsing import (
+    READY,
+    Server,
+    decide,
+    eventually,
+    kernel_of,
+    open_page,
+    played,
+    steps_of,
+    wait_for_more_steps,
+)
 from tests.browser.test_door import share, stranger
+from timepirates.core import file_locations
+from timepirates.server import pages
 from timepirates.server.first_picture import kept_picture
+from timepirates.server.scripts import PageParts
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +79,7 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
     """What a guest's browser receives has neither the host's token nor a game of another."""
     guests = guests_address(server)
     assert guests.rpartition("=")[2] != server.token
+    assert "There is room for about 8 pages in this machine's memory" in server.log.read_text()
     with stranger(browser) as host, stranger(browser) as ann, stranger(browser) as bob:
         open_page(host, f"{server.printed}&door=here")
         decide(host)
@@ -105,6 +123,88 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
         if ann.locator(".tp-doors").count():
             ann.locator('.tp-door[data-door="table"]').click()
         assert steps_of(ann) == hosts
+
+
+KERNEL, STATIC, PAGE, SERVERS_OWN = "kernel", "static", "page", "server's own"
+RULES = {
+    "KernelHandler": KERNEL,
+    "VoilaKernelWebsocketHandler": KERNEL,
+    "VoilaShutdownKernelHandler": KERNEL,
+    "RequestInfoSocketHandler": SERVERS_OWN,
+    "TemplateStaticFileHandler": STATIC,
+    "MultiStaticFileHandler": STATIC,
+    "ThemesHandler": STATIC,
+    "FileFindHandler": STATIC,
+    "RedirectHandler": STATIC,
+    "ScriptHandler": STATIC,
+    "PageHandler": PAGE,
+    "MoveHandler": PAGE,
+}
+"""What each handler serves: one page's kernel, files that are the same for all, or pages with the visitor's own data."""
+SOCKET = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Key": "AAAA", "Sec-WebSocket-Version": "13"}
+
+
+def routes() -> list[tuple[str, str]]:
+    """Return the path and the rule of each route of the server; a handler without a rule is a KeyError."""
+    app = pages.Pages(config=pages.settings(file_locations.notebooks(), 1), base_url="/")
+    app.server_url, app.notebook_path, app.parts = "/", None, PageParts()
+    app.identity_provider = SimpleNamespace(get_handlers=list)
+    app.voila_configuration = VoilaConfiguration(parent=app)
+    app.static_paths, app.template_paths, app.browsers = [], [], None
+    return [
+        (str(path), RULES[next(each.__name__ for each in kind.__mro__ if each.__name__ in RULES)])
+        for path, kind, *_more in app.init_handlers()
+    ]
+
+
+def test_no_route_lets_a_guest_use_a_page_of_the_host_and_the_host_none_of_a_guest(server, browser: Browser):
+    """Each route of the server has a rule. Whoever learns the id of a kernel can do nothing with it."""
+    found = routes()
+    assert {rule for _path, rule in found} == {KERNEL, STATIC, PAGE, SERVERS_OWN}
+    with stranger(browser) as host, stranger(browser) as guest:
+        open_page(host, f"{server.printed}&door=here")
+        open_page(guest, f"{guests_address(server)}&door=here")
+        for me, other in ((guest, host), (host, guest)):
+            me.watch.bear("403")
+            kernel = kernel_of(other)
+            paths = [
+                re.sub(r"\(\?P<\w+>[^)]*\)|\(\.\*\)", kernel, path)
+                for path, rule in found
+                if rule in (KERNEL, SERVERS_OWN)
+            ]
+            assert len([path for path in paths if kernel in path]) == len(paths) >= 4
+            start = f"http://127.0.0.2:{urlsplit(server.address).port}"
+            (mark,) = [each["value"] for each in me.context.cookies(start) if each["name"] == "_xsrf"]
+            for path, method in product(paths, ("GET", "POST", "DELETE", "PUT", "PATCH")):
+                headers = {"X-XSRFToken": mark, **(SOCKET if path.endswith("channels") else {})}
+                answer = me.context.request.fetch(start + path, method=method, headers=headers)
+                assert answer.status == 403, (path, method)
+                (told,) = re.findall("<p>(.*)</p>", answer.text())
+                assert told.startswith(("This page belongs to another browser.", "Open the whole address"))
+            decide(other)
+            wait_for_more_steps(other, 0)
+
+
+def test_a_one_time_link_takes_a_guests_things_to_another_browser(server, browser: Browser):
+    with stranger(browser) as ann, stranger(browser) as phone, stranger(browser) as host:
+        told = begin(ann, guests_address(server))
+        ann.locator(".tp-menu").first.click()
+        ann.get_by_role("button", name="Take your things to another browser").click()
+        link = ann.locator(".tp-move-address").text_content()
+        host.watch.bear("403")
+        host.goto(server.printed)
+        host.goto(link)
+        expect(host.get_by_text("This browser is the host's")).to_be_visible()
+        phone.watch.bear("403")
+        phone.goto(link)
+        phone.reload()
+        phone.get_by_role("button", name="Take the things to this browser").click()
+        expect(phone.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        assert steps_of(phone) == told
+        phone.goto(link)
+        expect(phone.get_by_text("This link was used before")).to_be_visible()
+        assert not list(server.data.glob("door/*.move"))
+        assert server.token not in link
 
 
 def test_a_guest_with_many_pages_has_the_idlest_put_to_sleep_and_it_wakes_where_it_was(server, browser: Browser):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import stat
+import time
 from types import SimpleNamespace
 
 import pytest
 from tornado import web
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
+from timepirates.core import browser_moves
 from timepirates.core.file_locations import AT_HOME, BROWSER_ID
 from timepirates.server import entry_token
 from timepirates.server.browsers import Browsers
@@ -134,3 +136,20 @@ def test_where_nothing_can_be_kept_browsers_are_told_apart_as_long_as_the_server
     [first, second] = [visit(browsers) for _each in range(2)]
     assert (first[0], visit(browsers, first[1])[0]) == (AT_HOME, AT_HOME)
     assert second[0] == visit(browsers, second[1])[0] != AT_HOME
+
+
+def test_a_code_gives_a_browsers_id_once_and_only_for_some_minutes(tmp_path, monkeypatch):
+    browsers = Browsers(tmp_path)
+    home = browsers.known(visit(browsers)[1])
+    codes = [browser_moves.begin(tmp_path, AT_HOME, False) for _code in range(2)]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "door").glob("*.move")} == {0o600}
+    assert not [path for path in (tmp_path / "door").iterdir() for code in codes if code in path.name]
+    assert browser_moves.found(tmp_path, codes[0]) == browser_moves.take(tmp_path, codes[0])
+    assert browser_moves.take(tmp_path, codes[0]) is None
+    assert browser_moves.found(tmp_path, "../token") is None
+    assert browsers.id_of(browser_moves.found(tmp_path, codes[1]).id) == home
+    later = time.time() + 60 * browser_moves.MINUTES + 1
+    monkeypatch.setattr("time.time", lambda: later)
+    assert browser_moves.take(tmp_path, codes[1]) is None
+    browser_moves.begin(tmp_path, AT_HOME, False)
+    assert len([*(tmp_path / "door").glob("*.move")]) == 1

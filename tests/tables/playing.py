@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 import subprocess
 import sys
-from collections import defaultdict
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ class TableProcess:
     """The table process. The test keeps its listening socket, as the server does, so that clients can wait for it."""
 
     def __init__(self, folder: Path):
-        self._data = folder / "data"
+        self._folder, self.data = folder, folder / "data"
         self._listening = listen(folder)
         self.address = str(folder / "socket")
         self.start()
@@ -32,7 +31,7 @@ class TableProcess:
     def start(self) -> None:
         """Start the process."""
         number = self._listening.fileno()
-        command = [sys.executable, "-m", "timepirates.tables", str(number), str(self._data)]
+        command = [sys.executable, "-m", "timepirates.tables", str(number), str(self.data)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[number])
 
     def kill(self) -> None:
@@ -40,6 +39,15 @@ class TableProcess:
         self._process.kill()
         self._process.wait()
         close_input(self._process)
+
+    def move(self) -> None:
+        """End the process as it ends when the server is killed, and start the next one on another socket."""
+        close_input(self._process)
+        self._process.wait()
+        self._listening.close()
+        folder = Path(tempfile.mkdtemp(dir=self._folder))
+        self._listening, self.address = listen(folder), str(folder / "socket")
+        self.start()
 
     def close(self) -> None:
         """End the process and close the socket."""
@@ -114,33 +122,3 @@ async def joined(process: TableProcess, table: str, token: str) -> Client:
     client = await Client(process.address).open(do="join", table=table, token=token)
     await client.until("whole")
     return client
-
-
-async def play_to(client: Client, table: str, token: str, steps: int, seed: int) -> dict[tuple[int, ...], set[str]]:
-    """Let a client decide at random until the game has so many steps or is over, and join again after each loss.
-
-    Returns
-    -------
-    dict
-        What the client has decided, by the `at` of the message that offered the decision.
-    """
-    luck, asked = random.Random(seed), defaultdict(set)
-    seen: list[Any] = []
-    while len(seen) < steps and client.offered["record"] is None:
-        if client.offered["legal"]:
-            text = luck.choice(client.offered["legal"])
-            asked[tuple(client.offered["at"])].add(text)
-            client.decide(text)
-            client.offered["legal"] = []
-        try:
-            message = await client.next()
-        except ConnectionError:
-            message = {}
-        if not message:
-            await client.open(do="join", table=table, token=token)
-            continue
-        assert message["kind"] != "refused" or message["late"], message
-        now = client.copy.view["steps"]
-        assert [mover for mover, _text in now[: len(seen)]] == [mover for mover, _text in seen], "a seen step is lost"
-        seen = now
-    return asked

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 from tests.tables.playing import TableProcess
+from timepirates.core.protocol import ONLOOKER
 from timepirates.tables import ADDRESS
 from timepirates.tables.messages import Begin
 from timepirates_widgets.table import company
-from timepirates_widgets.table.company import Company
+from timepirates_widgets.table.company import SEPARATOR, Company
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.table_connection import begun
 
@@ -66,5 +68,46 @@ def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkey
         beating.cancel()
         for each in [*awake, sleeper]:
             each.company.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("rules", ["rio-grande", "johnson-2002"])
+def test_two_people_at_one_page_play_behind_their_curtains_and_the_page_shows_one_ones_knowledge(process, rules):
+    async def test() -> None:
+        table, host = begun(Begin(["Ann", "Bob", "Cleo"], ["human", "human", "random"], rules, pace=0, seed=5))
+        hosts = Company(table, host)
+        hosts.open()
+        first, second, _none = hosts.links["seats"]
+        page = LiveSitting(Company(table, SEPARATOR.join([first, second])))
+        assert page.company.onlookers == 0
+        shown, curtains = set(), set()
+
+        def look(_change: object) -> None:
+            eyes = ONLOOKER if page.curtain is not None else page.eyes
+            shown.add(eyes)
+            curtains.add(page.curtain)
+            assert page.line.game.record() == page.company.followed[eyes].game.record()
+
+        page.watch(look)
+        luck = Random(1)
+        for seat in (0, 1):
+            await asyncio.sleep(0.05)
+            page.company.sit(f"Name {seat}")
+            await until(lambda seat=seat: page.company.standing != seat)
+        async with asyncio.timeout(60):
+            while len(page.line.game) < 70:
+                if page.curtain in (0, 1):
+                    assert not page.may_decide
+                    page.lift_curtain(page.curtain)
+                legal = page.position.legal() if page.may_decide else []
+                if legal and page._sent is None:
+                    page.play(luck.choice(legal))
+                await asyncio.sleep(0.002)
+        assert {0, 1} <= shown
+        assert (ONLOOKER in shown) == ({0, 1} <= curtains) == (rules == "johnson-2002")
+        assert page.line.game.players[:2] == ["Name 0", "Name 1"]
+        page.company.close()
+        hosts.close()
 
     asyncio.run(test())

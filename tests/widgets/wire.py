@@ -10,10 +10,10 @@ import inspect
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Any, get_type_hints
 
 import comm
 import ipywidgets
@@ -95,6 +95,32 @@ def questions(widget: Any) -> list[tuple[str, list[str]]]:
     """Return the `ask_*` methods of a widget: names and parameters."""
     names = [name for name in dir(type(widget)) if name.startswith("ask_")]
     return [(name.removeprefix("ask_"), list(inspect.signature(getattr(widget, name)).parameters)) for name in names]
+
+
+def press_all(wire: Wire, tried: Callable[[Any], list[Any]], skip: frozenset[str] = frozenset()) -> int:
+    """Send every message that an open page's scripts may send, and return how many; `tried` has values of a type.
+
+    What panels inherit is asked of the first of them, and the questions in `skip` are left out.
+    """
+    done: set[object] = set()
+    asked = 0
+    while todo := [
+        (widget, name)
+        for widget in wire.widgets()
+        for name, _names in questions(widget)
+        if getattr(type(widget), f"ask_{name}") not in done
+    ]:
+        for widget, name in todo:
+            ask = getattr(type(widget), f"ask_{name}")
+            if ask in done:
+                continue
+            done.add(ask)
+            hints, names = get_type_hints(ask), [*inspect.signature(ask).parameters][1:]
+            for values in product(*(tried(hints.get(each)) for each in names)) if name not in skip else ():
+                with suppress(AttributeError, KeyError, IndexError, ValueError, TypeError):  # no script sends this
+                    widget._handle_custom_msg({"ask": name, **dict(zip(names, values, strict=True))}, [])
+                asked += 1
+    return asked
 
 
 def drive(

@@ -144,7 +144,10 @@ def _add_play(commands: Commands) -> None:
         "--most-pages",
         type=_page_count,
         metavar="N",
-        help=_("maximum number of pages that are open at the same time (default: 40)"),
+        help=_(
+            "maximum number of pages that are open at the same time (default: as many as fit into the free memory, at "
+            "most 40)"
+        ),
     )
     play.add_argument(
         "--preheated",
@@ -343,7 +346,7 @@ def _serve(asked: argparse.Namespace) -> None:
         folder=asked.notebooks,
         host=asked.host,
         new_token=asked.new_token,
-        most=asked.most_pages or pages.MOST_PAGES,
+        most=asked.most_pages,
         prefix=below or asked.prefix or "",
         public=public,
     )

@@ -670,6 +670,22 @@ class Game:
         position = self.table.position(self._s)
         return None if position is None else Game.in_position(self.table.rules, self.table.rules.copy(position))
 
+    def as_known(self) -> Game | None:
+        """Return a copy from which a hint for the viewer can be computed.
+
+        Of a followed game, it has only the present position: its viewer's snapshot is that of the real position, and
+        any pieces are in place of what the viewer does not know. None if no such position can be found.
+        """
+        if not isinstance(self.table, FollowedTable):
+            return self.copy()
+        position = self.table.likely(self._s)
+        if position is None:
+            return None
+        known = KnownPosition.in_position(self.table.rules, self.table.rules.copy(position))
+        assert isinstance(known, KnownPosition)
+        known.viewer, known.knowledge = self.table.eyes, self.snapshot()
+        return known
+
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
         """Yield the snapshots of all positions, from the one after `first` steps to the present one.
 
@@ -913,3 +929,16 @@ def _checked_seed(seed: object) -> int:
 
 def _seat_name(seat: int | None) -> str:
     return _("luck") if seat is None else _("seat {seat}").format(seat=seat)
+
+
+class KnownPosition(Game):
+    """A position as one seat knows it, in which the hidden pieces are made up (`Game.as_known`)."""
+
+    viewer: int
+    """The seat that knows the position."""
+    knowledge: Snapshot
+    """What this seat sees, including pieces that it has seen in earlier positions."""
+
+    def snapshot(self, seat: int | None = None) -> Snapshot:
+        """Return the position; for the seat that knows it, exactly what this seat sees."""
+        return self.knowledge if seat == self.viewer and not len(self) else super().snapshot(seat)

@@ -234,7 +234,7 @@ class FollowedTable(SeenTable):
 
     def why_not(self, s: ViewedStep, code: int) -> tuple[str, str]:
         """Return the rule that forbids a decision, and the reason, as far as the viewer can know them."""
-        position = self._likely(s)
+        position = self.likely(s)
         if position is None or code < self.ILLEGAL or code - self.ILLEGAL in self.rules.legal(position):
             return "", self.reason
         return self.rules.why_not(position, code - self.ILLEGAL)
@@ -246,8 +246,11 @@ class FollowedTable(SeenTable):
         except BadRecord:
             return None
 
-    def _likely(self, s: ViewedStep) -> Position | None:
-        """Return a position in which the viewer has the same decisions as in `s`, or None if there is none."""
+    def likely(self, s: ViewedStep) -> Position | None:
+        """Return a position that the viewer cannot tell from `s`, with any pieces in place of hidden ones.
+
+        The viewer has the same decisions in it. None if the hidden pieces cannot be completed.
+        """
         if self._completed[0] != s.steps:
             complete = registry.entry(self.game).part("completed", lambda seen: seen)
             try:

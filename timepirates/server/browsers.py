@@ -46,6 +46,13 @@ class Browsers:
         Returns the browser's id.
         """
         id = self.known(handler.get_cookie(self.cookie)) or entry_token.fresh()
+        self.give(handler, id)
+        handler.request.headers[HEADER] = AT_HOME if not guest and self._is_home(id, handler.request) else id
+        handler.request.headers[ROLE] = GUEST_ROLE if guest else HOST_ROLE
+        return id
+
+    def give(self, handler: RequestHandler, id: str) -> None:
+        """Set the cookie with an id."""
         handler.set_cookie(
             self.cookie,
             create_signed_value(self._key, self.cookie, id),
@@ -55,9 +62,11 @@ class Browsers:
             samesite="Lax",
             secure=handler.request.protocol == "https",
         )
-        handler.request.headers[HEADER] = AT_HOME if not guest and self._is_home(id, handler.request) else id
-        handler.request.headers[ROLE] = GUEST_ROLE if guest else HOST_ROLE
-        return id
+
+    def id_of(self, told: str) -> str:
+        """Return the id of a browser as pages know it: that of the cookie, also for `AT_HOME`."""
+        home = self._home or entry_token.found(self._data, HOME)
+        return home if told == AT_HOME and home else told
 
     def known(self, cookie: str | None) -> str | None:
         """Return the browser's id from a cookie that this server has signed, or None for any other cookie."""

@@ -53,9 +53,10 @@ body {{ margin: 0; min-height: 100vh; display: grid; place-items: center; backgr
 main {{ max-width: 34rem; padding: 1.5rem; }}
 h1 {{ font-size: 1.5rem; }}
 a {{ color: inherit; }}
+button {{ font: inherit; padding: 0.6em 1em; }}
 </style>
 </head>
-<body><main><h1>{title}</h1><p>{text}</p></main></body>
+<body><main><h1>{title}</h1>{body}</main></body>
 </html>
 """
 
@@ -124,17 +125,22 @@ class RefusalHandler(web.RequestHandler):
 
 def refuse(handler: web.RequestHandler, text: str, status: int, pages: Sequence[str] = ()) -> None:
     """Send a page that states why a request is refused; `{pages}` in the text is replaced by links to `pages`."""
+    said = escape(text)
+    if pages:
+        said = said.format(pages=" · ".join(_link(path, handler.request.path) for path in pages))
+    send_page(handler, _("This page does not open"), f"<p>{said}</p>", status)
+
+
+def send_page(handler: web.RequestHandler, title: str, body: str, status: int = 200) -> None:
+    """Send a page without scripts that loads nothing else; `body` is HTML."""
     handler.set_status(status)
     handler.set_header("Content-Type", "text/html; charset=utf-8")
     handler.set_header("Cache-Control", "no-store")
     handler.set_header(
         "Content-Security-Policy",
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-ancestors 'none'",
     )
-    said = escape(text)
-    if pages:
-        said = said.format(pages=" · ".join(_link(path, handler.request.path) for path in pages))
-    handler.finish(PAGE.format(title=escape(_("This page does not open")), text=said))
+    handler.finish(PAGE.format(title=escape(title), body=body))
 
 
 def _link(path: str, seen_from: str) -> str:

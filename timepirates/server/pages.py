@@ -38,12 +38,13 @@ from voila.tornado.handler import TornadoVoilaHandler
 from timepirates import tables
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.server import door, entry_token, forking, frames, network, starting, voila_compatibility
+from timepirates.server import door, entry_token, forking, frames, moving, network, room, starting, voila_compatibility
 from timepirates.server.browsers import Browsers
 from timepirates.server.door import HEADER, ROLE, Doorkeeper, EntranceRouter, RefusalHandler, is_guest, refuse
 from timepirates.server.entrance import Entrance, kept_token, open_browser
 from timepirates.server.first_picture import PLACE, FirstVisit, kept_picture
 from timepirates.server.frames import LARGEST_FRAME, GuardedConnection, left, visited
+from timepirates.server.owners import for_owners
 from timepirates.server.page_websocket import opened_in_vain
 from timepirates.server.scripts import PageParts, ScriptHandler, eager_plotly
 from timepirates.server.voila_compatibility import Handler
@@ -54,8 +55,6 @@ TEMPLATE = "timepirates"
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 """The extensions that the pages' widgets need; all other installed ones are not sent to browsers."""
 
-MOST_PAGES = 40
-"""Maximum number of open pages; each has a kernel of some 30 to 35 MB."""
 ABANDONED = timedelta(seconds=15)
 """How long a kernel without a page is kept if other pages wait. A page that reconnects needs less time."""
 UNOPENED = 4.0
@@ -367,16 +366,32 @@ class Pages(Voila):
     def init_handlers(self) -> list[Handler]:
         """Return Voilà's handlers except those that list or send files, and a handler for each page."""
         return [
-            *map(with_own_socket, voila_compatibility.served(super().init_handlers())),
+            *map(with_own_socket, map(self._for_owners, voila_compatibility.served(super().init_handlers()))),
             (
                 r"/favicon\.ico",
                 web.RedirectHandler,
                 {"url": f"{self.base_url}voila/templates/{TEMPLATE}/static/favicon.svg"},
             ),
+            (moving.PATH, moving.MoveHandler, {"browsers": self.browsers, "data": file_locations.data_folder()}),
             (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
             (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
             *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
         ]
+
+    def _for_owners(self, handler: Handler) -> Handler:
+        """Return one of Voilà's handlers. Those for one kernel are changed so that only its owner can use them."""
+        path, kind, *more = handler
+        guarded = kind.__name__ in voila_compatibility.OF_A_KERNEL
+        return (path, for_owners(kind, self.may_use) if guarded else kind, *more)
+
+    def may_use(self, handler: web.RequestHandler, kernel: str) -> bool:
+        """Return whether the browser of a request opened the page of a kernel, or both are the host's.
+
+        Of a kernel that has ended, everybody may learn that.
+        """
+        owner, browser = self.owners.get(kernel, ""), self.browsers.known(handler.get_cookie(self.browsers.cookie))
+        at_the_hosts = not owner and not is_guest(handler.current_user)
+        return at_the_hosts or owner == browser or kernel not in self.kernel_manager
 
     def _page(self, page: tuple[str, str]) -> Handler:
         path, notebook = page
@@ -587,7 +602,7 @@ def play(
     folder: Path | None = None,
     host: str | None = None,
     new_token: bool = False,
-    most: int = MOST_PAGES,
+    most: int | None = None,
     prefix: str = "",
     public: str = "",
 ) -> None:
@@ -609,8 +624,8 @@ def play(
         The address at which the network can connect. By default only this machine can.
     new_token : bool
         Whether to make a new token, which invalidates earlier addresses.
-    most : int
-        Maximum number of open pages.
+    most : int, optional
+        Maximum number of open pages. By default, those that fit into the free memory, and at most 40.
     prefix : str
         The path below which the pages are served, such as "/games"; "" for none.
     public : str
@@ -661,7 +676,7 @@ def play(
         base_url=f"{prefix}/",  # for browsers
         server_url="/",  # for handlers and kernels: the router at the entrance removes the prefix
     )
-    app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
+    app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most or room.usual_most(), {}
     app.making, app.delivered, app.ending, app.owners = set(), {}, set(), {}
     app.first_visit, app.workplaces, app.browsers = first_visit, workplaces, Browsers(kept)
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
@@ -675,6 +690,8 @@ def play(
 
         def ready() -> None:
             entrance.print()
+            if entrance.remote:
+                print(room.told(app.most), flush=True)
             if file:
                 open_browser(file)
 

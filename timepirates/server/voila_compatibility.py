@@ -37,6 +37,8 @@ KNOWN = {
     "FileFindHandler",
 }
 """The handlers of Voilà that may be served, for kernels of pages and for static files."""
+OF_A_KERNEL = {"KernelHandler", "VoilaKernelWebsocketHandler", "VoilaShutdownKernelHandler"}
+"""Those of them that browsers use for one kernel. The id of the kernel is in the path."""
 MESSAGES = {"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request", "shutdown_request"}
 """The types of messages that a page may send to its kernel. None of them can carry code to run."""
 TRAITS = {

@@ -81,7 +81,8 @@ class Tables:
         who = table.viewer_of(asked.token) if table else None
         if table is None or who is None:
             raise BadSetting(_("This link is not valid, or no longer. Ask the host of the table for a new one."))
-        member = Member(*who, partial(_send, writer), writer.close)
+        viewer, is_host = who
+        member = Member(viewer, is_host and not asked.covered, partial(_send, writer), writer.close, asked.covered)
         table.enter(member)
         try:
             await self._follow(reader, writer, table, member)

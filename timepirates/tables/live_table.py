@@ -53,12 +53,20 @@ class Member:
         Queues a message for the client.
     close : callable
         Ends the connection after all queued messages.
+    covered : bool
+        Whether a page that holds several seats sees the table with this client while its curtain is down.
     """
 
     def __init__(
-        self, viewer: int, is_host: bool, send: Callable[[Message], object], close: Callable[[], object] = lambda: None
+        self,
+        viewer: int,
+        is_host: bool,
+        send: Callable[[Message], object],
+        close: Callable[[], object] = lambda: None,
+        covered: bool = False,
     ):
-        self.viewer, self.is_host, self.send, self.close = viewer, is_host, send, close
+        self.is_host, self.send, self.close, self.covered = is_host, send, close, covered
+        self.viewer = ONLOOKER if covered else viewer
 
     @property
     def seat(self) -> int:
@@ -238,7 +246,7 @@ class LiveTable:
             token = new_token() if self._is_human(seat) else ""
             await self._change(seats=self._with_seat(seat, token=token, sat=False))
         viewer = ONLOOKER if seat is None else seat
-        for each in [each for each in self._members if each.viewer == viewer and not each.is_host]:
+        for each in [each for each in self._members if each.viewer == viewer and not (each.is_host or each.covered)]:
             each.send({"kind": "closed", "why": _("The host has replaced this link. Ask for the new one.")})
             self.leave(each)
             each.close()
@@ -362,7 +370,7 @@ class LiveTable:
             {"seat": seat, "name": name, "who": kept.who, "sat": kept.sat, "here": self._is_here(seat)}
             for seat, (name, kept) in enumerate(zip(self._game.players, self._kept.seats, strict=True))
         ]
-        onlookers = sum(each.viewer == ONLOOKER and not each.is_host for each in self._members)
+        onlookers = sum(each.viewer == ONLOOKER and not (each.is_host or each.covered) for each in self._members)
         self._send_all({"kind": "presence", "seats": here, "onlookers": onlookers, "take_back": self._kept.take_back})
 
     def _send_links(self) -> None:

@@ -64,6 +64,8 @@ class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
 
     table: Token
     token: Token
+    covered: bool = False
+    """Whether to send only what onlookers know, for a page with several seats while its curtain is down."""
 
 
 class Decide(Struct, tag="decide", tag_field="do", forbid_unknown_fields=True):

@@ -138,14 +138,28 @@ def _open_to_guests() -> list[str]:
     return list(json.loads(os.environ.get("TIMEPIRATES_GUEST_ADDRESSES", "[]")))
 
 
+def whole_addresses() -> list[str]:
+    """Return the full addresses of the start page: one per network, or the one for this machine alone."""
+    return _open_to_guests() or [os.environ.get("TIMEPIRATES_HERE", "")]
+
+
 def is_on_hub() -> bool:
     """Return whether a JupyterHub has started the server (`timepirates.server.hub`)."""
     return bool(os.environ.get("TIMEPIRATES_INVITATION"))
 
 
-def whole_link(page: str, **asked: str) -> str:
-    """Return the full address of a page for other devices, or for this machine if only it can connect."""
-    start, _mark, key = next(iter(_open_to_guests()), os.environ.get("TIMEPIRATES_HERE", "")).partition("?")
+def whole_link(page: str, network: int = 0, **asked: str) -> str:
+    """Return the full address of a page for other devices, or for this machine if only it can connect.
+
+    Parameters
+    ----------
+    page : str
+    network : int
+        The place of one of `whole_addresses`, which the device uses.
+    **asked : str
+        The parameters of the address.
+    """
+    start, _mark, key = whole_addresses()[network].partition("?")
     return _invited(f"{urljoin(start, link(page))}?{'&'.join(filter(None, [key, urlencode(asked)]))}")
 
 

@@ -25,9 +25,12 @@ from timepirates.tables.messages import (
     TakeBack,
 )
 from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.table.seat_followed import SeatFollowed
 from timepirates_widgets.table.table_connection import TableConnection
 from timepirates_widgets.table.watched_state import WatchedState
 
+SEPARATOR = "."
+"""The character between the tokens of several seats in an address."""
 SILENCE = 90.0
 """Seconds without a sign of life after which a page counts as asleep. Hidden pages give one each minute."""
 
@@ -55,12 +58,15 @@ class Links(TypedDict):
 class Company(WatchedState):
     """The company at a live table, and this page's connections to it.
 
+    A page can hold several seats. It then has a connection for each of them, and one more that receives what onlookers
+    know, for the time in which the curtain hides the page.
+
     Parameters
     ----------
     table : str
         The id of the table.
     token : str
-        The token of the page's seat, of onlookers, or of the host.
+        The tokens of the page's seats, separated by dots; or the token of onlookers, or of the host.
     host : str
         The token of the host, if the host's page holds a seat; otherwise empty.
     drawings : str
@@ -69,8 +75,10 @@ class Company(WatchedState):
 
     def __init__(self, table: str, token: str, host: str = "", drawings: str = ""):
         super().__init__()
-        self.id, self.token, self.host_token, self.drawings = table, token, host, drawings
-        self.viewer = ONLOOKER
+        self.id, self.host_token, self.drawings = table, host, drawings
+        self._tokens = token.split(SEPARATOR)
+        self.followed: dict[int, SeatFollowed] = {}
+        """What each viewer of this page knows, by seat, and perhaps by ONLOOKER."""
         self.seats: Sequence[SeatTaken] = ()
         self.onlookers = 0
         self.take_back: TakeBack = "never"
@@ -86,26 +94,56 @@ class Company(WatchedState):
         """Why the table has closed this page's connection for good."""
         self._heard = monotonic()
         self._watching: asyncio.Task[None] | None = None
-        self.connection = TableConnection(Join(table, token))
-        self._hosting = TableConnection(Join(table, host)) if host else self.connection
+        self._hosting: TableConnection | None = None
+        """The connection of the host, if the host's page holds a seat."""
 
     # --- what the table says
 
-    def open(self) -> list[Message]:
-        """Join the table, and return the messages about the game; raise BadSetting if the table refuses."""
-        messages = self.connection.open()
-        if self._hosting is not self.connection:
+    def open(self) -> None:
+        """Join the table.
+
+        Raises
+        ------
+        BadSetting
+            If the table refuses all tokens of this page, or the host's.
+        """
+        refusals: list[BadSetting] = []
+        for token in self._tokens:
+            try:
+                self._join(Join(self.id, token))
+            except BadSetting as error:
+                refusals.append(error)
+        if not self.followed:
+            raise refusals[0]
+        if len(self.own) > 1:
+            self._join(Join(self.id, self.tokens[0], covered=True))
+        if self.host_token:
+            self._hosting = TableConnection(Join(self.id, self.host_token))
             for message in self._hosting.open():
                 self.take_as_host(message)
             self._hosting.take = self.take_as_host
+
+    def _join(self, join: Join) -> None:
+        connection = TableConnection(join)
+        messages = connection.open()
+        first = next(each for each in messages if each["kind"] == "whole")
+        followed = SeatFollowed(join.token, connection, first)
+        self.followed[followed.viewer] = followed
         for message in messages:
             self.take(message)
-        return [message for message in messages if message["kind"] == "whole"]
+
+    def give_up(self, seat: int) -> None:
+        """Leave a seat of this page, which holds others."""
+        self.followed.pop(seat).connection.close()
+        if len(self.own) < 2:
+            self.followed.pop(ONLOOKER).connection.close()
+        else:
+            self.followed[ONLOOKER].connection.join = Join(self.id, self.tokens[0], covered=True)
 
     def follow(self) -> None:
         """Receive messages from now on."""
-        self.connection.lost = self._lost
-        for connection in {self.connection, self._hosting}:
+        for connection in self._all:
+            connection.lost = self._lost
             connection.follow()
         with suppress(RuntimeError):  # A plain script has no event loop.
             self._watching = asyncio.get_running_loop().create_task(self._watch_page())
@@ -113,23 +151,28 @@ class Company(WatchedState):
     def hear(self) -> None:
         """Note that the page in the browser is awake, and connect again if it was not."""
         self._heard = monotonic()
-        for connection in {self.connection, self._hosting}:
+        for connection in self._all:
             connection.wake()
+
+    @property
+    def _all(self) -> list[TableConnection]:
+        """All connections of this page."""
+        return [*(each.connection for each in self.followed.values()), *filter(None, [self._hosting])]
 
     async def _watch_page(self) -> None:
         """Leave the table while the page gives no sign of life, so that the others see that nobody is here."""
         while not self.closed:
             await asyncio.sleep(SILENCE / 5)
             if monotonic() - self._heard > SILENCE:
-                for connection in {self.connection, self._hosting}:
+                for connection in self._all:
                     connection.sleep()
 
     def close(self) -> None:
         """Leave the table."""
         if self._watching is not None:
             self._watching.cancel()
-        self.connection.close()
-        self._hosting.close()
+        for connection in self._all:
+            connection.close()
 
     def take(self, message: Message) -> None:
         """Apply a message about the company; messages about the game only show that the page is connected."""
@@ -143,9 +186,9 @@ class Company(WatchedState):
                 self._take_take_back(message)
             case "closed":
                 self.closed = message["why"]
-                self.connection.close()
+                for each in self.followed.values():
+                    each.connection.close()
             case "whole":
-                self.viewer = ONLOOKER if message["viewer"] is None else message["viewer"]
                 self.asked, self.awaited = None, []
             case "steps":
                 self.asked, self.awaited, self.news = None, [], ""
@@ -164,7 +207,7 @@ class Company(WatchedState):
         self.onlookers, self.take_back = message["onlookers"], message["take_back"]
         for old, new in zip(before, self.seats, strict=False):
             if (
-                new["seat"] != self.viewer
+                new["seat"] not in self.own
                 and new["who"] == HUMAN
                 and (old["here"], old["sat"]) != (new["here"], new["sat"])
             ):
@@ -176,8 +219,8 @@ class Company(WatchedState):
         by, no = message["by"], message["no"]
         asks = message["state"] == "asked"
         self.asked, self.awaited = (by, message["awaited"]) if asks else (None, [])
-        if asks and self.viewer in (by, *self.awaited):
-            return  # The page of this seat shows the request itself.
+        if asks and {by, *self.awaited} & {*self.own}:
+            return  # The page of these seats shows the request itself.
         self.news = {
             "asked": _("{player} asks to take back the last decision."),
             "declined": _("{other} does not agree, so the decision of {player} stays."),
@@ -197,19 +240,24 @@ class Company(WatchedState):
         return self.links is not None
 
     @property
-    def seat(self) -> int | None:
-        """The seat of this page, or None if it only looks on."""
-        return None if self.viewer == ONLOOKER else self.viewer
+    def own(self) -> list[int]:
+        """The seats of this page."""
+        return [viewer for viewer in self.followed if viewer != ONLOOKER]
+
+    @property
+    def tokens(self) -> list[str]:
+        """The tokens of these seats."""
+        return [self.followed[seat].token for seat in self.own]
 
     @property
     def looks_on(self) -> bool:
         """Whether this page is an onlooker's, such as a big screen."""
-        return self.viewer == ONLOOKER and not self.is_host
+        return not self.own and not self.is_host
 
     @property
-    def sits(self) -> bool:
-        """Whether a person has sat down at this page's seat."""
-        return self.seat is None or not self.seats or self.seats[self.seat]["sat"]
+    def standing(self) -> int | None:
+        """The seat of this page at which no person has sat down yet, or None."""
+        return next((seat for seat in self.own if self.seats and not self.seats[seat]["sat"]), None)
 
     @property
     def people(self) -> list[int]:
@@ -220,22 +268,26 @@ class Company(WatchedState):
         """Return the name of the player at a seat."""
         return self.seats[seat]["name"]
 
-    def decide(self, texts: Sequence[str], at: Sequence[int]) -> None:
-        """Send decisions of this page's seat. `at` is the key of the message that offered the first one."""
+    def decide(self, seat: int, texts: Sequence[str], at: Sequence[int]) -> None:
+        """Send decisions of a seat of this page. `at` is the key of the message that offered the first one."""
         undone, own = at
-        self.connection.ask(*(Decide(str(text), (undone, own + number)) for number, text in enumerate(texts)))
+        self.followed[seat].connection.ask(
+            *(Decide(str(text), (undone, own + number)) for number, text in enumerate(texts))
+        )
 
     def sit(self, name: str) -> None:
-        """Sit down at this page's seat with a name."""
-        self._ask(Sit(name.strip()))
+        """Sit down with a name, at the first seat of this page that is free."""
+        if (seat := self.standing) is not None:
+            self._ask(seat, Sit(name.strip()))
 
-    def ask_take_back(self) -> None:
-        """Take back the last decision of this page's seat, or ask the others whether that is all right."""
-        self._ask(AskTakeBack())
+    def ask_take_back(self, seat: int) -> None:
+        """Take back the last decision of a seat of this page, or ask the others whether that is all right."""
+        self._ask(seat, AskTakeBack())
 
     def answer(self, yes: bool) -> None:
-        """Answer another player's request to take back a decision."""
-        self._ask(AnswerTakeBack(yes))
+        """Answer another player's request to take back a decision, for all seats of this page."""
+        for seat in [seat for seat in self.own if seat in self.awaited]:
+            self._ask(seat, AnswerTakeBack(yes))
 
     def hand(self, seat: int, who: str) -> None:
         """Give a seat to a computer player, or back to a person ("human")."""
@@ -249,13 +301,13 @@ class Company(WatchedState):
         """Decide whether decisions may be taken back."""
         self._ask_as_host(SetTakeBack(how))
 
-    def _ask(self, request: Request) -> None:
-        self._send(self.connection, request)
+    def _ask(self, seat: int, request: Request) -> None:
+        self._send(self.followed[seat].connection, request)
 
     def _ask_as_host(self, request: Request) -> None:
         if not self.is_host:
             raise BadSetting(_("Only the host of this table can do this."))
-        self._send(self._hosting, request)
+        self._send(self._hosting or self.followed[ONLOOKER].connection, request)
 
     def _send(self, connection: TableConnection, request: Request) -> None:
         """Send a request that is not a decision; its problems are shown beside the company."""

@@ -47,7 +47,8 @@ class Curtain(Panel[Sitting]):
         self.refresh()
 
     def _content(self) -> CurtainContent:
-        seat = None if self.away or self.table.at_the_door else self.table.curtain
+        hidden = self.away or self.table.at_the_door or self.table.curtain_waits
+        seat = None if hidden else self.table.curtain
         if seat is None:
             return {"seat": None}
         players = self.table.line.game.players

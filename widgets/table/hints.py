@@ -261,10 +261,14 @@ class Hints(Panel[Sitting]):
     def _think(self) -> None:
         """Compute the hint for the position on screen, in a thread if possible."""
         self._problem = ""
-        position, table = self.table.position, self.table
+        table, position = self.table, self.table.position.as_known()
+        if position is None:
+            self._problem = _("No hint is possible here, because it would need what other players keep secret.")
+            self.refresh()
+            return
         who = tuple(None if seat == HUMAN else seat for seat in table.seats)
         people = self._people or assumable(position)[1]
-        steps = look_of(position).advice(position.copy(), table.viewer, who, people)
+        steps = look_of(position).advice(position, table.viewer, who, people)
         if can_wait():
             about = self._about
             self._work.begin(

@@ -5,49 +5,79 @@ from __future__ import annotations
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 
 from timepirates import Game
 from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.i18n import _
+from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.messages import Message
-from timepirates.tables.seat_updates import ViewerCopy
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.store import PlayedElsewhere
 from timepirates_widgets.table.company import Company
 from timepirates_widgets.table.line import Line
+from timepirates_widgets.table.lines_of_play import LinesOfPlay, is_secret
+from timepirates_widgets.table.seat_followed import SeatFollowed
 from timepirates_widgets.table.seating import Seating
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
+from timepirates_widgets.table.viewpoint import Viewpoint
 
-SETTINGS = {"undo": False, "hints": False, "alone": False}
-"""The settings of such a table. The table process takes back, and hints would need more than a seat knows."""
+SETTINGS = {"undo": False, "alone": False}
+"""The settings of such a table. The table process takes back."""
 AT_ONCE = 8
 """From this number of new steps on, they are not shown one by one: the page was away."""
 
 
 class SeatsElsewhere(Seating):
-    """The players at a live table. The only person at this screen is the one whose seat the page holds."""
+    """The players at a live table. The people at this screen are those whose seats the page holds."""
 
-    def __init__(self, players: Sequence[str], game: Game, viewer: int | None) -> None:
-        super().__init__(players, game)
-        self._viewer = viewer
+    def __init__(self, table: LiveSitting, players: Sequence[str]) -> None:
+        super().__init__(players, table.line.game)
+        self._table = table
 
     @property
     def people(self) -> list[int]:
-        """The seats of people at this screen: the page's own seat, if it has one."""
-        return [] if self._viewer is None else [self._viewer]
+        """The seats of people at this screen; if computer players have got all of them, these seats nevertheless.
+
+        There are none if one of several links was replaced. Otherwise the page would show another person's secrets.
+        """
+        own = self._table.company.own
+        if self._table.company.closed and len(own) > 1:
+            return []
+        return [seat for seat in own if self.is_human(seat)] or own
+
+    def person_to_move(self, _line: Line) -> int | None:
+        """Return the seat to move by the table's last message, if a person at this screen holds it, else None."""
+        mover = self._table.latest.game.to_move
+        return mover if isinstance(mover, int) and mover in self.people else None
 
     def computer_to_move(self, _line: Line) -> int | None:
         """Return None, because computer players decide at the table."""
         return None
 
 
-class LiveSitting(Sitting):
-    """A table of play on several devices, as this page's seat or an onlooker may know it.
+class ViewpointOfSeats(Viewpoint):
+    """The viewpoint of a page at a live table: when it is secret, is known from the table's last message."""
 
-    Each decision goes to the table process, and is shown when the process sends it back. This page saves nothing until
-    the game is over; then the whole game is saved, so that it can be reviewed.
+    def __init__(self, table: LiveSitting, seating: Seating, lines: LinesOfPlay) -> None:
+        super().__init__(seating, lines)
+        self._table = table
+
+    @property
+    def secret_now(self) -> bool:
+        """Whether people at this screen have secrets from each other."""
+        game = self._table.latest.game
+        return len(self._seating.people) > 1 and not game.over and is_secret(game)
+
+
+class LiveSitting(Sitting):
+    """A table of play on several devices, as this page's seats or an onlooker may know it.
+
+    If the page holds several seats, a curtain is between them, and the line of play is what the person at the screen
+    knows. Each decision goes to the table process, and is shown when the process sends it back. This page saves nothing
+    until the game is over; then the whole game is saved, so that it can be reviewed.
 
     Parameters
     ----------
@@ -63,47 +93,110 @@ class LiveSitting(Sitting):
     """
 
     def __init__(self, company: Company, store: Archive | None = None) -> None:
-        (first,) = company.open()
-        self.company, self._finished_in, self._copy = company, store, ViewerCopy()
-        self._at: list[int] | None = None
-        self._legal: list[str] = []
-        self._sent: tuple[Sequence[str], list[int]] | None = None
-        """The decisions that the table has not answered yet, and the key of the message that offered them."""
+        company.open()
+        self.company, self._finished_in = company, store
+        self.latest = self._on_screen = next(iter(company.followed.values()))
+        """What the viewer knows to whom the table has sent the last message."""
+        self._sent: tuple[int, Sequence[str], list[int]] | None = None
+        """A seat, its decisions that the table has not answered, and the key of the message that offered them."""
+        self._standing = company.standing
         self._made = ""
         """The last decision that was made on this page."""
-        game = self._followed(first)
-        super().__init__(game, settings=SETTINGS)
+        super().__init__(self._on_screen.game, settings=SETTINGS)
         self._take_seats()
-        if game.over:
-            self._keep_finished(game)
+        self._turn_to_viewer()
+        if self.line.game.over:
+            self._keep_finished(self.line.game)
         company.drawings = self.drawings
         company.watch(self._on_company)
-        company.connection.take = self.take
+        for followed in company.followed.values():
+            followed.connection.take = partial(self.take, of=followed)
         company.follow()
 
     # --- what the table says
 
-    def take(self, message: Message) -> None:
-        """Apply a message of the table."""
+    def take(self, message: Message, of: SeatFollowed | None = None) -> None:
+        """Apply a message of the table to one of this page's viewers, by default the first."""
+        followed = of or next(iter(self.company.followed.values()))
+        if message["kind"] == "closed" and len(self.company.own) > 1:
+            if followed.viewer == ONLOOKER:
+                return  # That connection tries again with the token of another seat.
+            told = _("The host has replaced the link of {player}. Reload this page to go on with the other seats.")
+            message = {**message, "why": told.format(player=self.company.name(followed.viewer))}
         self.company.take(message)
         if message["kind"] in ("whole", "steps"):
-            self._show(self._followed(message))
-            if message["kind"] == "whole":
-                self._send()  # The table was lost before it had saved these decisions.
-        elif message["kind"] == "refused" and (self._sent or message["late"]):
+            self._take_game(message, followed)
+        elif message["kind"] == "refused" and ((self._sent and self._sent[0] == followed.viewer) or message["late"]):
             self._sent = None
             self.refuse(message["why"])
         elif message["kind"] == "refused":
             self.company.refuse(message["why"])
 
-    def _followed(self, message: Message) -> Game:
-        """Return the game after a message; the whole game if it is over, because nothing is secret then."""
-        self._copy.take(message)
-        self._at, self._legal = message["at"], message["legal"]
-        if self._sent and self._sent[1] != self._at:
+    def _take_game(self, message: Message, followed: SeatFollowed) -> None:
+        before, mover = (self.curtain, self.viewer), self.latest.game.to_move
+        followed.take(message)
+        self.latest = followed
+        if followed.game.to_move != mover:
+            self.viewpoint.drop_curtain(unless_for=followed.game.to_move)
+        if self._sent and self._sent[0] == followed.viewer and self._sent[2] != followed.at:
             self._sent = None
-        record = message["record"]
-        return self._copy.game(self._legal) if record is None else Game.replay(record)
+        self.viewpoint.update()
+        shown, self._on_screen = self._on_screen, self._shown_now()
+        if shown is not self._on_screen:
+            self._turn_to_viewer()
+            self._changed(Change("line"), keep_refusal=True)
+        elif followed is shown:
+            self._show(followed.game)
+        elif before != (self.curtain, self.viewer):
+            self._changed(Change("curtain"), keep_refusal=True)
+        if message["kind"] == "whole" and self._sent and self._sent[0] == followed.viewer:
+            self._send()  # The table was lost before it had saved these decisions.
+
+    def _shown_now(self) -> SeatFollowed:
+        """Return what the page may show now: the knowledge of the person at the screen, or of onlookers."""
+        eyes = ONLOOKER if self.eyes is None else self.eyes
+        return self.company.followed[eyes]
+
+    def _turn_to_viewer(self) -> None:
+        """Let the line of play be what the person at the screen knows."""
+        self._on_screen = self._shown_now()
+        line, game = self.line, self._on_screen.game
+        if game.over and not line.game.over:
+            self._keep_finished(game)
+        line.shown = min(line.shown, len(game)) if line.looking_back else len(game)
+        self.game = line.game = game
+        self._forget()
+
+    def lift_curtain(self, seat: int | None = None) -> None:
+        """Lift the curtain, and show what this player knows."""
+        self.viewpoint.lift_curtain(seat)
+        self._turn_to_viewer()
+        self._changed(Change("curtain"), keep_refusal=True)
+
+    @property
+    def others_here(self) -> list[int]:
+        """The seats that the person at the screen can give up: those of the others at this page."""
+        own, mine = self.company.own, self._on_screen.viewer
+        return [seat for seat in own if seat != mine] if mine in own else []
+
+    def give_up(self, seat: int) -> None:
+        """Leave a seat of this page, so that another device can hold it.
+
+        Raises
+        ------
+        BadSetting
+            If the person at the screen holds this seat, or nobody at this page does.
+        """
+        if seat not in self.others_here:
+            raise BadSetting(_("Another person at this device must give up this seat, after lifting the curtain."))
+        self.company.give_up(seat)
+        if self.latest.viewer not in self.company.followed:
+            self.latest = self._on_screen
+        self._changed(Change("seats"), keep_refusal=True)
+        self.company.tell()
+
+    def _viewpoint(self) -> Viewpoint:
+        return ViewpointOfSeats(self, self.seating, self._lines)
 
     def hear(self) -> None:
         """Note that the page in the browser is awake."""
@@ -137,16 +230,22 @@ class LiveSitting(Sitting):
 
     def _on_company(self, _change: Change) -> None:
         others = [seat["who"] for seat in self.company.seats] != self.seats
+        closed = bool(self.company.closed and self._on_screen.legal)
         if others:
             self._take_seats()
-        if others or (self.company.closed and self._legal):
-            self._legal = [] if self.company.closed else self._legal
+        if closed:
+            self._on_screen.legal = []
+        turned = self._shown_now() is not self._on_screen
+        if turned:
+            self._turn_to_viewer()
+        sat, self._standing = self._standing != self.company.standing, self.company.standing
+        if others or closed or turned or sat:
             self._changed(Change("seats"), keep_refusal=True)
 
     def _take_seats(self) -> None:
         """Let the players be those of the table."""
         players = [seat["who"] for seat in self.company.seats]
-        self.seating = SeatsElsewhere(players, self.line.game, self.company.seat)
+        self.seating = SeatsElsewhere(self, players)
         self.viewpoint = self._viewpoint()
         self.viewpoint.update()
 
@@ -175,18 +274,28 @@ class LiveSitting(Sitting):
         return True
 
     @property
+    def curtain_waits(self) -> bool:
+        """Whether a person at this page must sit down first."""
+        return self.company.standing is not None
+
+    @property
     def may_decide(self) -> bool:
-        """Whether the table offers decisions to this page's seat, and the present position is on screen."""
-        return bool(self._legal) and not self.line.looking_back
+        """Whether the table offers decisions to the seat on screen, and the present position is on screen."""
+        return bool(self._on_screen.legal) and not self.line.looking_back
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last decision of a person is this seat's, and the table allows to take it back."""
-        company, people = self.company, self.company.people
-        if company.take_back == "never" or company.asked is not None or self.line.game.over or company.seat is None:
+        """Whether the last decision of a person was made on this page, and the table allows to take it back."""
+        company = self.company
+        if company.take_back == "never" or company.asked is not None or self.line.game.over:
             return False
-        movers = [seat for seat, _decision in self.line.game.steps_from(0) if seat in people]
-        return movers[-1:] == [company.seat]
+        return self._last_person in company.own
+
+    @property
+    def _last_person(self) -> int | None:
+        """The seat of the person who made the last decision."""
+        people = self.company.people
+        return next((seat for seat, _decision in reversed(self.line.game.steps) if seat in people), None)
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
         """Send decisions to the table; a second click is ignored until the table has answered the first.
@@ -200,13 +309,13 @@ class LiveSitting(Sitting):
         """
         if self._sent:
             return
-        if not self.may_decide or self._at is None:
+        if not self.may_decide or self._on_screen.at is None:
             raise BadSetting(
                 _("Go to the last position to decide.")
                 if self.line.looking_back
                 else _("It is not your turn to decide.")
             )
-        self._sent, self._made = (texts, self._at), texts[0]
+        self._sent, self._made = (self._on_screen.viewer, texts, self._on_screen.at), texts[0]
         if self.refusal is not None:
             self.forgive()
         self._send()
@@ -222,8 +331,10 @@ class LiveSitting(Sitting):
                 self.company.decide(*self._sent)
 
     def undo(self) -> None:
-        """Take back the last decision of this seat, or ask the others whether that is all right."""
-        self.company.ask_take_back()
+        """Take back the last decision made on this page, or ask the others whether that is all right."""
+        if self._last_person not in self.company.own:
+            raise BadSetting(_("there is no decision to undo"))
+        self.company.ask_take_back(self._last_person)
 
     def redo(self) -> None:
         """Raise BadSetting, because nothing can be redone at a live table."""

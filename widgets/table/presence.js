@@ -28,7 +28,7 @@ function button(
   return h(
     "button",
     {
-      key: mark,
+      key: text,
       type: "button",
       class: `tp-button ${mark}${main ? " tp-main" : ""}`,
       "data-send": JSON.stringify(message),
@@ -38,7 +38,7 @@ function button(
 }
 
 /** @type {View<Presence>} */
-function view({ players, onlookers, may_ask, asks, waits, trouble, problem, news, last, texts }) {
+function view({ held, players, onlookers, may_ask, asks, waits, trouble, problem, news, last, texts }) {
   return h(
     "section",
     { class: "tp-company", "aria-label": texts.title },
@@ -74,7 +74,62 @@ function view({ players, onlookers, may_ask, asks, waits, trouble, problem, news
         )
       : null,
     may_ask ? button("tp-takeback-ask", texts.ask, { ask: "take_back" }) : null,
+    held.seats.length
+      ? h(
+          "div",
+          { key: "held", class: "tp-seats-here" },
+          held.seats.map(({ seat, text }) => button("tp-seat-give-up tp-slight", text, { ask: "give_up", seat })),
+        )
+      : null,
   );
+}
+
+/** Return the tokens of the seats that this browser holds at a table. @returns {string[]} */
+function kept(/** @type {string} */ key) {
+  try {
+    return JSON.parse(window.localStorage.getItem(key) ?? "[]");
+  } catch {
+    return []; // Without a storage, each page holds the seats of its own address.
+  }
+}
+
+function keep(/** @type {string} */ key, /** @type {string[]} */ tokens) {
+  try {
+    window.localStorage.setItem(key, JSON.stringify(tokens));
+  } catch {
+    // Without a storage, each page holds the seats of its own address.
+  }
+}
+
+/** Return this page's address with other seats. */
+function withSeats(/** @type {string[]} */ tokens) {
+  const address = new URL(window.location.href);
+  address.searchParams.set("seat", tokens.join("."));
+  return String(address);
+}
+
+/** The seats of this page as they were last drawn. */
+let holding = "";
+
+/** Let all pages of this browser at this table hold the same seats, so that a curtain is between them. */
+function hold(/** @type {Presence["held"]} */ { table, tokens }) {
+  const asked = new URL(window.location.href).searchParams.get("seat")?.split(".") ?? [];
+  const now = tokens.join(".");
+  if (!tokens.length || !asked.length || now === holding) return;
+  const key = `tp-seats-${table}`;
+  const all = [...new Set([...kept(key), ...asked])];
+  if (!holding && all.length > asked.length) {
+    window.location.replace(withSeats(all));
+    return;
+  }
+  if (!holding)
+    window.addEventListener("storage", (event) => {
+      const others = kept(key);
+      if (event.key === key && others.length && others.join(".") !== holding) window.location.replace(withSeats(others));
+    });
+  holding = now;
+  keep(key, tokens);
+  if (asked.join(".") !== now) window.history.replaceState(window.history.state, "", withSeats(tokens));
 }
 
 /** @type {NonNullable<More["drawn"]>} */
@@ -82,6 +137,7 @@ function drawn(root, content) {
   whenShown(root, () => {
     const page = root.closest(".tp-page");
     if (page) page.dataset.takeback = content.setting;
+    hold(content.held);
   });
 }
 

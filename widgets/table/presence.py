@@ -36,9 +36,25 @@ class MoveTold(TypedDict):
     text: str
 
 
+class SeatHeld(TypedDict):
+    """Another person's seat that the person at the screen can give up."""
+
+    seat: int
+    text: str
+
+
+class Held(TypedDict):
+    """The seats of this page. The browser remembers their tokens, so that all of its pages hold the same seats."""
+
+    table: str
+    tokens: list[str]
+    seats: list[SeatHeld]
+
+
 class PresenceContent(TypedDict):
     """The data that the panel sends to its script."""
 
+    held: Held
     players: list[PlayerPresent]
     onlookers: str
     setting: str
@@ -75,8 +91,9 @@ class Presence(Panel[LiveSitting]):
 
     def _content(self) -> PresenceContent:
         company = self.table.company
-        mine = company.asked is not None and company.asked == company.seat
+        mine = company.asked in company.own
         return {
+            "held": self._held(),
             "players": [self._player(seat) for seat in company.seats],
             "onlookers": ngettext("{count} onlooker", "{count} onlookers", company.onlookers).format(
                 count=company.onlookers
@@ -106,6 +123,17 @@ class Presence(Panel[LiveSitting]):
             },
         }
 
+    def _held(self) -> Held:
+        company = self.table.company
+        text = _("Give up the seat of {player} on this device")
+        return {
+            "table": company.id,
+            "tokens": company.tokens,
+            "seats": [
+                {"seat": seat, "text": text.format(player=company.name(seat))} for seat in self.table.others_here
+            ],
+        }
+
     def _player(self, seat: SeatTaken) -> PlayerPresent:
         """Return the data about the player at a seat."""
         game = self.table.line.game
@@ -131,7 +159,7 @@ class Presence(Panel[LiveSitting]):
 
     def _asks(self) -> str:
         company = self.table.company
-        if company.asked is None or company.seat not in company.awaited:
+        if company.asked is None or not {*company.own} & {*company.awaited}:
             return ""
         return _("{player} asks to take back the last decision. Do you agree?").format(
             player=company.name(company.asked)
@@ -142,6 +170,10 @@ class Presence(Panel[LiveSitting]):
     def ask_take_back(self) -> None:
         """Take back the last decision, or ask the others for their consent."""
         self.table.undo()
+
+    def ask_give_up(self, seat: int) -> None:
+        """Leave a seat, so that another device can hold it."""
+        self.table.give_up(seat)
 
     def ask_answer(self, yes: bool) -> None:
         """Answer another player's request."""

@@ -118,6 +118,11 @@ class Screen:
         return self.viewpoint.curtain
 
     @property
+    def curtain_waits(self) -> bool:
+        """Whether a question must be answered before the curtain is shown; the page then shows no secrets either."""
+        return False
+
+    @property
     def snapshot(self) -> Snapshot:
         """The position on screen as the viewer may know it; without any secrets while a curtain hides the page."""
         return self.viewpoint.snapshot()

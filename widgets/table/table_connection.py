@@ -46,7 +46,8 @@ class TableConnection:
     """
 
     def __init__(self, join: Join):
-        self._join = join
+        self.join = join
+        """The message with which the next attempt to connect joins the table."""
         self._socket: socket.socket | None = None
         self._rest = b""
         self._writer: asyncio.StreamWriter | None = None
@@ -68,7 +69,7 @@ class TableConnection:
         BadSetting
             If the table refuses, or the table process does not answer.
         """
-        self._socket, self._rest, messages = _asked(self._join, LAST_OF_WELCOME)
+        self._socket, self._rest, messages = _asked(self.join, LAST_OF_WELCOME)
         if messages[-1]["kind"] != "presence":
             self._socket.close()
             raise BadSetting(messages[-1]["why"])
@@ -124,7 +125,7 @@ class TableConnection:
         opened, self._socket = self._socket, None
         if opened is None:
             reader, writer = await asyncio.open_unix_connection(os.environ.get(ADDRESS, ""), limit=MOST_ANSWER)
-            writer.write(msgspec.json.encode(self._join) + b"\n")
+            writer.write(msgspec.json.encode(self.join) + b"\n")
         else:
             opened.setblocking(False)
             reader, writer = await asyncio.open_unix_connection(sock=opened, limit=MOST_ANSWER)

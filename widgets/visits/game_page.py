@@ -41,7 +41,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
-from timepirates_widgets.visits import live_tables, teaching
+from timepirates_widgets.visits import live_tables, moving, teaching
 from timepirates_widgets.visits.doors import Door, Doors
 from timepirates_widgets.visits.first_picture import FirstPicture
 from timepirates_widgets.visits.menu import Menu
@@ -126,6 +126,8 @@ class GamePage:
     def _all_entries(self) -> Entries:
         """Return the page's own menu entries; at a live table those that do not begin another game."""
         keys: Entries = {"keys": (_("Keys"), lambda: self.keys.show_keys())}
+        if moving.is_possible():
+            keys["move"] = (_("Take your things to another browser"), lambda: self.menu.show_move())
         if isinstance(self.table, LiveSitting):
             links: Entries = {"seats": (_("Seats and links"), self._show_seats)} if self.table.company.is_host else {}
             return {**links, **keys}

@@ -8,16 +8,17 @@ from functools import lru_cache
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
+from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.messages import Begin
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.sharing import qr_code
-from timepirates_widgets.table.company import Company
+from timepirates_widgets.table.company import SEPARATOR, Company
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.table_connection import begun
 
 TABLE, SEAT, HOST = "table", "seat", "host"
-"""The parameters of an address: the id of a table, the token of a seat or of onlookers, and the token of the host."""
+"""The parameters of an address: the id of a table, the tokens of seats or of onlookers, and the token of the host."""
 
 
 def begin(game: Game, seats: Sequence[str]) -> str:
@@ -60,16 +61,27 @@ def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
     return sitting
 
 
-def link(company: Company, game: str, token: str) -> str:
-    """Return the whole address with which another device opens a seat of a table."""
-    return visit.whole_link(visit.game_page(game), **{TABLE: company.id, SEAT: token})
+def link(company: Company, game: str, token: str, network: int = 0) -> str:
+    """Return the whole address with which another device opens a seat of a table.
+
+    Parameters
+    ----------
+    company : Company
+    game : str
+        The name of the game.
+    token : str
+        The token of the seat, or of onlookers.
+    network : int
+        Which of the server's addresses the device uses (`visit.whole_addresses`).
+    """
+    return visit.whole_link(visit.game_page(game), network, **{TABLE: company.id, SEAT: token})
 
 
 def own_link(company: Company, game: str, token: str) -> str:
-    """Return the relative address with which the host sits down at a seat on the host's own page."""
-    return visit.link(
-        visit.game_page(game), **{TABLE: company.id, HOST: company.host_token or company.token, SEAT: token}
-    )
+    """Return the relative address with which the host sits down at a seat, or at one more, on the host's own page."""
+    host = company.host_token or company.followed[ONLOOKER].token
+    seats = SEPARATOR.join([*company.tokens, token])
+    return visit.link(visit.game_page(game), **{TABLE: company.id, HOST: host, SEAT: seats})
 
 
 @lru_cache(maxsize=32)

@@ -293,6 +293,11 @@ const KINDS = {
     box.guests.length ? addresses(box, "guests", box.guests, box.texts.devices ? "tp-guests-" : "tp-") : null,
     box.texts.devices ? addresses(box, "devices", box.ways_in, "tp-") : null,
   ],
+  move: (box) => [
+    addresses(box, "links", box.links, "tp-move-"),
+    h("p", { class: "tp-note" }, box.texts.once),
+    h("p", { class: "tp-note" }, box.texts.file),
+  ],
   class: (box) => [
     h("p", {}, box.text),
     h(

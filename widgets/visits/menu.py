@@ -27,7 +27,7 @@ from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change, Refusal
-from timepirates_widgets.visits import earlier
+from timepirates_widgets.visits import earlier, moving
 from timepirates_widgets.visits.doors import Door, DoorShown
 
 if TYPE_CHECKING:
@@ -356,6 +356,10 @@ class Menu(Panel[Sitting]):
             ways_in=ways_in(visit.addresses()),
             guests=ways_in(visit.guest_addresses()),
         )
+
+    def show_move(self) -> None:
+        """Show the link that takes this browser's things to another browser."""
+        self._open("move", _("Take your things to another browser"), **moving.box())
 
     def ask_games(self) -> None:
         """Show the saved games."""

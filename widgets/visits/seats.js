@@ -80,13 +80,14 @@ const error = (/** @type {string} */ problem) =>
   h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
 
 function seatsBox(/** @type {Seats} */ content) {
-  const { seats, onlookers, take_back, take_backs, problem, texts } = content;
+  const { seats, onlookers, take_back, take_backs, network, networks, problem, texts } = content;
   return h(
     "dialog",
     { key: "seats", class: "tp-seats", "aria-label": texts.title },
     head(texts.title, texts.close),
     h("p", {}, texts.text),
     error(problem),
+    networks.length > 0 ? chooser("tp-seats-network", texts.network, network, networks) : null,
     h(
       "ul",
       { class: "tp-seats-list" },
@@ -160,6 +161,7 @@ function change(event, _root, model) {
   const { target } = event;
   if (target.matches(".tp-seat-hand"))
     model.send({ ask: "hand", seat: Number(target.dataset.seat), who: target.value });
+  if (target.matches(".tp-seats-network")) model.send({ ask: "network", network: Number(target.value) });
   if (target.matches(".tp-seats-takeback")) model.send({ ask: "taking_back", how: target.value });
 }
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from typing import Required, TypedDict, Unpack
+from urllib.parse import urlsplit
 
 from timepirates import players
+from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.tables.messages import TakeBack
 from timepirates_widgets.keeping import visit
@@ -36,7 +38,7 @@ class SeatOffered(TypedDict):
 
 
 class PlayerOption(TypedDict):
-    """A player that the host can give a seat to, or an option of taking back."""
+    """A player that the host can give a seat to, an option of taking back, or a network."""
 
     name: str
     text: str
@@ -59,6 +61,10 @@ class SeatsContent(TypedDict, total=False):
     players: list[PlayerOption]
     take_back: str
     take_backs: list[PlayerOption]
+    network: str
+    """The number of the address with which the links begin."""
+    networks: list[PlayerOption]
+    """The addresses at which other devices reach this server; empty if there is only one."""
     seat: int
     problem: str
     texts: Texts
@@ -75,12 +81,19 @@ def _who_can_open() -> str:
     if visit.guest_addresses():
         return _(
             "Send each player the link of a seat, or let them scan its code. Several people can share a device: each "
-            "opens a link there. Whoever has a link can also use this server as a guest, with games of their own."
+            "opens a link there, and a curtain is between them. Whoever has a link can also use this server as a "
+            "guest, with games of their own."
         )
     return _(
         "These links open on this machine only, where they also open all your pages. For phones and tablets in your "
         "network, start the program with timepirates play --host 0.0.0.0."
     )
+
+
+def _networks() -> list[PlayerOption]:
+    """Return the addresses to choose from; an empty list if there is only one."""
+    hosts = [urlsplit(address).netloc for address in visit.whole_addresses()]
+    return [{"name": str(number), "text": host} for number, host in enumerate(hosts)] if len(hosts) > 1 else []
 
 
 class Seats(Panel[LiveSitting]):
@@ -92,7 +105,8 @@ class Seats(Panel[LiveSitting]):
 
     def __init__(self, table: LiveSitting, **more: Unpack[Brought]):
         company = table.company
-        self._shown = company.is_host and company.seat is None and not any(seat["sat"] for seat in company.seats)
+        self._shown = company.is_host and not company.own and not any(seat["sat"] for seat in company.seats)
+        self._network = 0
         super().__init__(table, **more)
         self._end_company = company.watch(lambda _change: self.refresh())
 
@@ -103,20 +117,20 @@ class Seats(Panel[LiveSitting]):
 
     def _content(self) -> SeatsContent:
         company = self.table.company
-        if not company.sits and not company.closed and not self.table.line.game.over:
-            return self._sitting_down()
+        if company.standing is not None and not company.closed and not self.table.line.game.over:
+            return self._sitting_down(company.standing)
         return self._links() if self._shown and company.is_host else {"open": ""}
 
-    def _sitting_down(self) -> SeatsContent:
+    def _sitting_down(self, seat: int) -> SeatsContent:
         company = self.table.company
         return {
             "open": "sit",
-            "seat": company.viewer,
+            "seat": seat,
             "problem": company.problem,
             "texts": {
                 "title": _("Sit down at the table"),
                 "text": _("You have the seat of {player}. Under which name do you play?").format(
-                    player=company.name(company.viewer)
+                    player=company.name(seat)
                 ),
                 "name": _("Your name"),
                 "sit": _("Sit down"),
@@ -126,7 +140,7 @@ class Seats(Panel[LiveSitting]):
     def _links(self) -> SeatsContent:
         company, game = self.table.company, self.table.line.game.name
         links = company.links
-        onlookers = live_tables.link(company, game, links["onlookers"]) if links else ""
+        onlookers = live_tables.link(company, game, links["onlookers"], self._network) if links else ""
         told = {
             "free": _("always"),
             "ask": _("if the others agree"),
@@ -139,6 +153,8 @@ class Seats(Panel[LiveSitting]):
             "players": [{"name": name, "text": seat_name(game, name)} for name in (HUMAN, *players.of(game))],
             "take_back": company.take_back,
             "take_backs": [{"name": name, "text": text} for name, text in told.items()],
+            "network": str(self._network),
+            "networks": _networks(),
             "problem": company.problem,
             "texts": {
                 "title": _("The seats of this table"),
@@ -156,6 +172,7 @@ class Seats(Panel[LiveSitting]):
                 "onlookers": _("Onlookers, for example on a big screen"),
                 "onlooker_link": _("Link for onlookers"),
                 "take_back": _("Decisions can be taken back"),
+                "network": _("The devices are in the network of this address"),
             },
         }
 
@@ -163,7 +180,7 @@ class Seats(Panel[LiveSitting]):
         """Return the data about a seat and its link."""
         company, game = self.table.company, self.table.line.game.name
         token = (company.links["seats"][seat["seat"]] if company.links else None) or ""
-        link = live_tables.link(company, game, token) if token and seat["who"] == HUMAN else ""
+        link = live_tables.link(company, game, token, self._network) if token and seat["who"] == HUMAN else ""
         return {
             "seat": seat["seat"],
             "name": seat["name"],
@@ -171,7 +188,7 @@ class Seats(Panel[LiveSitting]):
             "link": link,
             "code": live_tables.code(link),
             "own": live_tables.own_link(company, game, token) if link and not seat["here"] else "",
-            "mine": seat["seat"] == company.seat,
+            "mine": seat["seat"] in company.own,
         }
 
     # --- messages of the script
@@ -192,6 +209,13 @@ class Seats(Panel[LiveSitting]):
     def ask_revoke(self, seat: int | None = None) -> None:
         """Replace the link of a seat, or of onlookers."""
         self.table.company.revoke(seat)
+
+    def ask_network(self, network: int) -> None:
+        """Show links and codes that begin with another address of the server."""
+        if not 0 <= network < len(visit.whole_addresses()):
+            raise BadSetting(_("the server has no address {number}").format(number=network + 1))
+        self._network = network
+        self.refresh()
 
     def ask_taking_back(self, how: TakeBack) -> None:
         """Decide whether decisions may be taken back."""

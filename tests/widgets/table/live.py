@@ -40,9 +40,17 @@ class Handed:
 
 
 def live(
-    game: Game, viewer: int = ONLOOKER, host: bool = False, seats: tuple[str, ...] = (), **more: object
+    game: Game,
+    viewer: int = ONLOOKER,
+    host: bool = False,
+    seats: tuple[str, ...] = (),
+    others: tuple[int, ...] = (),
+    **more: object,
 ) -> LiveSitting:
-    """Return the table of play on a page at a live table: a seat's, an onlooker's, or the host's."""
+    """Return the table of play on a page at a live table: a seat's, an onlooker's, or the host's.
+
+    `others` are further seats of the page.
+    """
     players = seats or ("human",) * len(game.players)
     kept = KeptTable(
         record=game.record(),
@@ -56,14 +64,15 @@ def live(
     with ThreadPoolExecutor(1) as thinking:
         table = LiveTable(kept, lambda kept: None, thinking)
         table._wake_computer = lambda: None  # there is no event loop in which a computer player could decide
-        received: dict[str, list[Any]] = {"page": [], "host": []}
+        viewers = [(seat, False) for seat in (viewer, *others)] if viewer != ONLOOKER or not host else []
+        viewers += [(ONLOOKER, False)] if others else []
+        viewers += [(ONLOOKER, True)] if host else []
+        received: list[list[Any]] = [[] for _viewer in viewers]
         for seat in (0, 1):
             table.enter(Member(seat, False, lambda message: None))
-        if host:
-            table.enter(Member(ONLOOKER, True, received["host"].append))
-        if viewer != ONLOOKER or not host:
-            table.enter(Member(viewer, False, received["page"].append))
-    connections = [Handed(messages) for messages in (received["page"], received["host"]) if messages]
+        for (each, is_host), messages in reversed([*zip(viewers, received, strict=True)]):
+            table.enter(Member(each, is_host, messages.append))
+    connections = [Handed(messages) for messages in received]
     with mock.patch.object(company, "TableConnection", side_effect=connections):
-        token = "host" if viewer == ONLOOKER and host else "token"
+        token = "host" if viewer == ONLOOKER and host else ".".join(["token"] * (1 + len(others)))
         return LiveSitting(company.Company("table", token, "host" if host and viewer != ONLOOKER else ""))

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.widgets.games.conspiracy import scenes as conspiracy
 from tests.widgets.games.pirates.play import scenes
 from tests.widgets.table.live import live
+from tests.widgets.table.test_values import say
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.protocol import ONLOOKER
@@ -24,8 +26,8 @@ from timepirates_widgets.table.table_change import Change
 
 def after(table: LiveSitting, game: Game, played: Game) -> dict[str, Any]:
     """The message with which the table tells a page that a game went on."""
-    updates = SeatUpdates(table.company.viewer, game)
-    seat = table.company.viewer
+    (seat,) = table.company.own
+    updates = SeatUpdates(seat, game)
     own = sum(mover == seat for mover, _text in played.steps)
     return {
         **updates.since(played),
@@ -33,6 +35,12 @@ def after(table: LiveSitting, game: Game, played: Game) -> dict[str, Any]:
         "at": [0, own],
         "record": played.record() if played.over else None,
     }
+
+
+def asked_of(table: LiveSitting) -> list[Any]:
+    """What the page's only seat has asked of the table."""
+    (followed,) = table.company.followed.values()
+    return followed.connection.asked
 
 
 def acting() -> tuple[Game, int]:
@@ -50,7 +58,7 @@ def test_a_decision_is_shown_when_the_table_sends_it_back_and_a_second_click_wai
     assert table.position.legal() == game.legal()
     table.play(text)
     table.play(table.position.legal()[-1])
-    (asked,) = table.company.connection.asked
+    (asked,) = asked_of(table)
     own = sum(mover == seat for mover, _text in game.steps)
     assert (asked.text, asked.at) == (text, (0, own))
     assert len(table.line.game) == len(game)
@@ -68,11 +76,11 @@ def test_a_decision_that_was_lost_is_sent_again_and_one_that_was_saved_is_not():
     whole = {**SeatUpdates(seat, game).whole(game), "viewer": seat, "legal": list(map(str, game.legal()))}
     own = sum(mover == seat for mover, _text in game.steps)
     table.take({**whole, "at": [0, own], "record": None})
-    first, again = table.company.connection.asked
+    first, again = asked_of(table)
     assert first == again
     table.take({**whole, "at": [0, own + 1], "record": None})
     table.take({**whole, "at": [0, own + 1], "record": None})
-    assert len(table.company.connection.asked) == 2
+    assert len(asked_of(table)) == 2
 
 
 def test_a_page_that_looks_back_stays_there_while_others_decide():
@@ -126,6 +134,39 @@ def test_who_was_second_is_told_until_the_next_own_action_and_a_double_click_is_
     assert own.refusal is None
 
 
+def test_nobody_gives_up_a_seat_behind_a_curtain_or_the_own_one():
+    game = conspiracy.acting().line.game
+    mover = game.to_move
+    other = (mover + 1) % 3
+    table = live(game, other, others=(mover,))
+    presence = Presence(table)
+    assert (table.curtain, presence.content["held"]["seats"], table.may_decide) == (mover, [], False)
+    for seat in (mover, other):
+        with pytest.raises(BadSetting):
+            table.give_up(seat)
+    table.lift_curtain(other)
+    assert table.curtain == mover
+    table.lift_curtain(mover)
+    assert (table.record(), table.snapshot) == (game.record(mover), game.snapshot(mover))
+    assert table.may_decide
+    assert [each["seat"] for each in presence.content["held"]["seats"]] == [other]
+    with pytest.raises(BadSetting):
+        table.give_up(mover)
+    say(presence, ask="give_up", seat=other)
+    assert (table.company.own, presence.content["held"]["seats"], table.may_decide) == ([mover], [], True)
+
+
+def test_a_page_with_several_seats_shows_nobodys_secrets_when_one_link_is_replaced():
+    game = conspiracy.acting().line.game
+    mover = game.to_move
+    table = live(game, mover, others=((mover + 1) % 3,))
+    table.lift_curtain(mover)
+    assert table.record() == game.record(mover)
+    table.take({"kind": "closed", "why": "The host has replaced this link."})
+    assert (table.record(), table.may_decide) == (game.record(ONLOOKER), False)
+    assert "Reload this page" in Presence(table).content["trouble"]
+
+
 def test_nothing_else_can_begin_on_the_page_and_other_seats_may_not_decide():
     game, seat = acting()
     table = live(game, (seat + 1) % 3)
@@ -138,7 +179,7 @@ def test_nothing_else_can_begin_on_the_page_and_other_seats_may_not_decide():
     ):
         with pytest.raises(BadSetting):
             forbidden()
-    assert table.company.connection.asked == []
+    assert asked_of(table) == []
 
 
 @pytest.mark.parametrize("viewer", [0, ONLOOKER])

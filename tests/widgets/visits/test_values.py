@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests.widgets.games.conspiracy import scenes as conspiracy
 from tests.widgets.games.pirates.play import scenes
+from tests.widgets.table.live import live
 from tests.widgets.table.test_values import say
 from timepirates import Game, players
 from timepirates.core import rules_text
@@ -16,6 +18,27 @@ from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
 from timepirates_widgets.keeping.sharing import opened
 from timepirates_widgets.visits.menu import Menu
 from timepirates_widgets.visits.new_game import NewGame
+from timepirates_widgets.visits.seats import Seats
+
+# --- the seats of a live table
+
+
+def test_the_links_of_seats_begin_with_the_address_of_the_network_that_the_host_chooses(monkeypatch):
+    """The server prints all of its addresses."""
+    addresses = [f"http://{host}:8716/?token=T" for host in ("192.0.2.7", "198.51.100.7")]
+    monkeypatch.setenv("TIMEPIRATES_SERVED", "1")
+    monkeypatch.setenv("TIMEPIRATES_GUEST_ADDRESSES", json.dumps(addresses))
+    seats = Seats(live(scenes.acting().line.game, host=True))
+    seats.show()
+    hosts = [each["text"] for each in seats.content["networks"]]
+    assert hosts == ["192.0.2.7:8716", "198.51.100.7:8716"]
+    say(seats, ask="network", network=1)
+    content = seats.content
+    links = [content["onlookers"]["link"], *(seat["link"] for seat in content["seats"])]
+    assert {urlsplit(link).netloc for link in links} == {hosts[int(content["network"])]} == {hosts[1]}
+    say(seats, ask="network", network=2)
+    assert seats.content["network"] == "1"
+
 
 # --- menu, sharing
 

@@ -10,6 +10,7 @@ PARTS = {
     "seats": "timepirates.games.pirates.table:SEATS",
     "record": "timepirates.games.pirates.record_shape:check",
     "record_lines": "timepirates.games.pirates.scores:lines",
+    "completed": "timepirates.games.pirates.completing:completed",
     "decision": "timepirates.games.pirates.text:decision_of",
     "texts": "timepirates.games.pirates:rules.toml",
     "secret": "timepirates.games.pirates.snapshot:SECRET",

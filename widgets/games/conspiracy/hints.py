@@ -85,7 +85,8 @@ def _where(game: Game, best: str) -> str:
     """Return the second stage of a hint: a sentence that names the place or pieces to look at."""
     kind, parts = kind_of(best), decision_of(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
-        return _("Look at {place}.").format(place=words.place_name(parts[-1]))
+        place = next(part for part in parts if " " in part).split(" ")[:2]  # for a coin, without the quarter
+        return _("Look at {place}.").format(place=words.place_name(" ".join(place)))
     if kind in ("advance", "mark"):
         return _("Look at the {column}.").format(column=words.column_name(parts[0]))
     if kind in ("give", "save"):

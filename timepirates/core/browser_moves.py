@@ -1,0 +1,81 @@
+"""One-time links with which a person takes a browser's things to another browser of the same server.
+
+The page of the first browser stores a secret code for ten minutes. The server gives the browser that brings the code
+the id of the first browser (`timepirates.server.moving`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import secrets
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = "door"
+"""The private folder inside the data folder."""
+ENDING = ".move"
+MINUTES = 10
+CODE = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+class BrowserMove(NamedTuple):
+    """What a code gives to the browser that brings it."""
+
+    id: str
+    """The id of the first browser, or `file_locations.AT_HOME`."""
+    guest: bool
+    """Whether it is a guest's browser."""
+    until: float
+    """When the code ends, in seconds since 1970."""
+
+
+def begin(data: Path, id: str, guest: bool) -> str:
+    """Store a new code for a browser, and return it.
+
+    Raises
+    ------
+    OSError
+        If it cannot be stored.
+    """
+    folder = data / FOLDER
+    for old in folder.glob(f"*{ENDING}"):
+        if _read(old) is None:
+            old.unlink(missing_ok=True)
+    code = secrets.token_urlsafe(32)
+    number = os.open(_path(data, code), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        json.dump(BrowserMove(id, guest, time.time() + 60 * MINUTES), file)
+    return code
+
+
+def found(data: Path, code: str) -> BrowserMove | None:
+    """Return what a code gives, or None if it was used, has ended or never existed."""
+    return _read(_path(data, code)) if CODE.fullmatch(code) else None
+
+
+def take(data: Path, code: str) -> BrowserMove | None:
+    """Return what a code gives, and make it invalid. Only one of several callers gets it."""
+    move = found(data, code)
+    try:
+        if move is not None:
+            _path(data, code).unlink()
+    except FileNotFoundError:  # Another request was faster.
+        return None
+    return move
+
+
+def _path(data: Path, code: str) -> Path:
+    """Return the file of a code. Its name does not reveal the code."""
+    return data / FOLDER / f"{hashlib.sha256(code.encode()).hexdigest()}{ENDING}"
+
+
+def _read(path: Path) -> BrowserMove | None:
+    try:
+        move = BrowserMove(*json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+    return move if time.time() < move.until else None

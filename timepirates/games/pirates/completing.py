@@ -1,0 +1,39 @@
+"""Complete what a seat knows of a position in which white contracts are laid in secret (P2).
+
+Hints for the seat, and the reasons why it may not make a decision, do not depend on how the others have laid.
+"""
+
+from __future__ import annotations
+
+from timepirates.core.protocol import Json, Snapshot
+
+
+def completed(seen: Snapshot) -> Json:
+    """Return a full snapshot that agrees with what a seat sees: earlier seats have laid their contracts somehow.
+
+    `PiratesTable.restore` checks whether it is possible.
+
+    Parameters
+    ----------
+    seen : dict
+        The snapshot of the seat that is to decide.
+    """
+    laid, mover = seen["laid"], seen["to_move"]
+    if not laid or None not in laid or mover is None:
+        return seen
+    seats = len(laid)
+    turns = (mover - seen["start"]) % seats
+    return {
+        **seen,
+        "laid": [
+            own if own is not None else _laid(seen["contracts"][seat]) if (seat - seen["start"]) % seats < turns else []
+            for seat, own in enumerate(laid)
+        ],
+    }
+
+
+def _laid(contracts: list[str]) -> list[dict[str, str]]:
+    """Return a possible laying of all white contracts of a seat; empty if it has no coloured contract to lay them on."""
+    colours = sorted({name.partition("-")[0] for name in contracts} - {"white"})
+    whites = sorted(name for name in contracts if name.startswith("white-"))
+    return [{white: colours[0]} for white in whites] if colours else []

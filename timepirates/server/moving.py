@@ -1,0 +1,71 @@
+"""The page that gives a browser the things of another one, by a one-time link (`timepirates.core.browser_moves`)."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from jupyter_server.base.handlers import JupyterHandler
+
+from timepirates.core import browser_moves
+from timepirates.core.browser_moves import BrowserMove
+from timepirates.core.i18n import _
+from timepirates.server.browsers import Browsers
+from timepirates.server.door import is_guest, refuse, send_page
+
+PATH = "/move"
+FORM = '<form method="post">{xsrf}<p>{text}</p><p><button>{button}</button></p></form>'
+
+
+class MoveHandler(JupyterHandler):
+    """A handler that asks whether a browser shall have another one's things, and gives it their id.
+
+    Following the link changes nothing, because another website could make a browser follow it.
+    """
+
+    def initialize(self, browsers: Browsers, data: Path) -> None:
+        """Accept the browsers of the server and its data folder. Called by Tornado."""
+        self._browsers, self._data = browsers, data
+
+    def get(self) -> None:
+        """Ask whether this browser shall have the things."""
+        if self._allowed(browser_moves.found(self._data, self._code)) is None:
+            return
+        text = _(
+            "This browser then has the games, learners and settings of the other browser. What it has had so far is no "
+            "longer shown here."
+        )
+        button = _("Take the things to this browser")
+        body = FORM.format(xsrf=self.xsrf_form_html(), text=escape(text), button=escape(button))
+        send_page(self, _("Take your things to this browser"), body)
+
+    def post(self) -> None:
+        """Give this browser the id of the other one."""
+        if self._allowed(browser_moves.found(self._data, self._code)) is None:
+            return
+        move = self._allowed(browser_moves.take(self._data, self._code))
+        if move is not None:
+            self._browsers.give(self, self._browsers.id_of(move.id))
+            self.redirect("./")
+
+    @property
+    def _code(self) -> str:
+        return str(self.get_query_argument("code", ""))
+
+    def _allowed(self, move: BrowserMove | None) -> BrowserMove | None:
+        """Return the move, or None after refusing it."""
+        if move is None:
+            text = _(
+                "This link was used before, or is older than {minutes} minutes. Make a new one in the other browser, "
+                "under Menu."
+            ).format(minutes=browser_moves.MINUTES)
+            refuse(self, text, 403)
+        elif move.guest != is_guest(self.current_user):
+            text = (
+                _("This browser is the host's, so it cannot take the things of a guest. Use another browser.")
+                if move.guest
+                else _("This browser is a guest's, so it cannot take the things of the host.")
+            )
+            refuse(self, text, 403)
+            return None
+        return move

@@ -1,0 +1,32 @@
+"""How many pages this machine has room for."""
+
+from __future__ import annotations
+
+import psutil
+
+from timepirates.core.i18n import _
+
+PAGE = 35
+"""The memory in MB that an open page needs at most."""
+WORKERS = 200
+"""The memory in MB that the worker and the table process need together."""
+LEAST_PAGES, MOST_PAGES = 2, 40
+"""The limits of the default: one page and the one that waits for a visitor, and as many as two cores can serve."""
+
+
+def free() -> int:
+    """Return the memory in MB that this machine has free now."""
+    return int(psutil.virtual_memory().available) >> 20
+
+
+def usual_most() -> int:
+    """Return the default for the maximum number of open pages: those that fit into the free memory."""
+    return max(LEAST_PAGES, min(MOST_PAGES, (free() - WORKERS) // PAGE))
+
+
+def told(most: int) -> str:
+    """Return a sentence with the maximum number of open pages and the memory that they need."""
+    return _(
+        "There is room for about {most} pages in this machine's memory: each needs up to {size} MB, and {free} MB are "
+        "free."
+    ).format(most=most, size=PAGE, free=free())

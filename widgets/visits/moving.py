@@ -1,0 +1,61 @@
+"""The box with the one-time link that takes a browser's things to another browser."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+from urllib.parse import urljoin, urlsplit
+
+from timepirates.core import browser_moves, file_locations
+from timepirates.core.i18n import _
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.sharing import ways_in
+from timepirates_widgets.panel import Texts
+
+
+class MoveBox(TypedDict):
+    """The content of the box."""
+
+    links: list[dict[str, str]]
+    texts: Texts
+
+
+def is_possible() -> bool:
+    """Return whether the server knows this browser by a cookie, so that its things can be taken to another one."""
+    return visit.is_served() and not (visit.is_on_site() or visit.is_on_hub()) and visit.browser() != ""
+
+
+def box() -> MoveBox:
+    """Return the content of the box, with a new link for each address of the server.
+
+    Raises
+    ------
+    OSError
+        If the code of the link cannot be stored.
+    """
+    guest = visit.is_guest()
+    code = browser_moves.begin(file_locations.data_folder(), visit.browser(), guest)
+    starts = visit.guest_addresses() if guest else visit.addresses() or visit.whole_addresses()
+    links = [f"{urljoin(start, 'move')}?{urlsplit(start).query}&code={code}" for start in starts]
+    whose = (
+        _(
+            "Open this link in the other browser within {minutes} minutes. Both browsers then have your games, "
+            "learners and settings."
+        )
+        if guest
+        else _(
+            "Open this link in the other browser within {minutes} minutes. Both browsers then have the same learners "
+            "and answers. All browsers of the host have the same games anyway."
+        )
+    )
+    return {
+        "links": ways_in(links),
+        "texts": {
+            "links": whose.format(minutes=browser_moves.MINUTES),
+            "once": _("The link works once. Whoever opens it has your things, so show it to nobody else."),
+            "file": _(
+                "To take your games to another server, download all of them as one file under Earlier games, and load "
+                "the file there."
+            ),
+            "code": _("QR code of this link"),
+        },
+    }
