@@ -1,10 +1,10 @@
 """Questions that a class answers together, and the evaluation of its answers. They know no game.
 
-    question = LiveQuestion("How likely is a six?", "chance", exact="1/6")
-    read(question, "17 %")                                  # "17/100"; BadSetting if it cannot be read
-    bars(question, ["17/100", "1/2"])                       # the distribution of the answers
-    misconceptions(question, ["17/100", "1/2"])             # one sentence per known misconception
-    calibration([(question, ["17/100", "1/2"])])            # answers beside the exact chances
+question = LiveQuestion("How likely is a six?", "chance", exact="1/6")
+read(question, "17 %")                                  # "17/100"; BadSetting if it cannot be read
+bars(question, ["17/100", "1/2"])                       # the distribution of the answers
+misconceptions(question, ["17/100", "1/2"])             # one sentence per known misconception
+calibration([(question, ["17/100", "1/2"])])            # answers beside the exact chances
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -20,7 +20,11 @@ from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.lessons import answers, phrases
 
-COUNT, CHANCE, CHOICE = answers.COUNT, answers.CHANCE, "choice"
+Kind: TypeAlias = Literal["count", "chance", "choice"]
+COUNT: Final = "count"
+CHANCE: Final = "chance"
+CHOICE: Final = "choice"
+"""The kinds of questions: about a whole number, about a chance, and with choices."""
 MOST_CHOICES = 12
 MOST_BARS = 10
 """The maximum number of bars of typed answers. If there are more different answers, a bar shows a range of answers."""
@@ -35,7 +39,7 @@ class Misconception(Struct, forbid_unknown_fields=True):
 
     answer: Answer
     text: Words
-    """A sentence that describes the mistake."""
+    """A sentence that describes the mistake. It may contain {count} and {all}, the numbers of answers."""
 
 
 class LiveQuestion(Struct, forbid_unknown_fields=True):
@@ -46,7 +50,7 @@ class LiveQuestion(Struct, forbid_unknown_fields=True):
     """
 
     text: Words
-    kind: Literal["count", "chance", "choice"]
+    kind: Kind
     choices: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
     exact: Answer | None = None
     """The right answer: a number, or one of the choices. None if there is none, or if it follows from `values`."""
@@ -68,7 +72,8 @@ class AnswerBar(NamedTuple):
 
     answer: str
     """The answer as a text for people, or a range of answers."""
-    count: int
+    given: int
+    """The number of pupils who have given it."""
     exact: str
     """The value of this choice, or the right answer to a question about a number; empty if there is none."""
     right: bool
@@ -77,14 +82,14 @@ class AnswerBar(NamedTuple):
 class Misread(NamedTuple):
     """A misconception with the number of answers that follow from it."""
 
-    count: int
+    answers: int
     all: int
     text: str
 
     @property
     def sentence(self) -> str:
         """The misconception as a sentence for the class."""
-        return _("{count} of {all}: {mistake}").format(count=self.count, all=self.all, mistake=self.text)
+        return self.text.replace("{count}", str(self.answers)).replace("{all}", str(self.all))
 
 
 class CalibrationBand(NamedTuple):
@@ -126,7 +131,7 @@ def check(question: LiveQuestion) -> None:
         numbers += known
     elif strange := [each for each in known if each not in choices]:
         raise BadSetting(_("the answer {answer} is not a choice").format(answer=shown(strange[0])))
-    if bad := [each for each in numbers if answers.exact(each) is None]:
+    if bad := [each for each in numbers if answers.exact(each) is None or "%" in each]:
         raise BadSetting(_("{text} is not a number").format(text=shown(bad[0])))
 
 
@@ -225,11 +230,12 @@ def bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
     Returns
     -------
     list of AnswerBar
-        One per choice in the order of the choices, or one per number in increasing order. The right number has a bar
-        even if no pupil has answered it. Many different numbers are combined into ranges.
+        One per choice in the order of the choices, or one per number in increasing order. All right numbers share the
+        bar of the exact one, which is there even if no pupil has answered it. Many different numbers are combined into
+        ranges of equal size.
     """
-    counts = Counter(given)
     if question.kind == CHOICE:
+        counts = Counter(given)
         values = question.values or [
             "" if is_right(question, choice) is None else str(int(bool(is_right(question, choice))))
             for choice in question.choices
@@ -238,7 +244,8 @@ def bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
             AnswerBar(choice, counts[choice], value, bool(is_right(question, choice)))
             for choice, value in zip(question.choices, values, strict=True)
         ]
-    exact = question.exact or ""
+    exact = str(Fraction(question.exact)) if question.exact else ""
+    counts = Counter(exact if exact and is_right(question, answer) else str(Fraction(answer)) for answer in given)
     numbers = sorted({*map(Fraction, counts), *([Fraction(exact)] if exact else [])})
     if len(numbers) > MOST_BARS:
         return _ranges(question, counts, numbers)
@@ -255,21 +262,23 @@ def _ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Frac
     inside: list[list[Fraction]] = [[] for _bar in range(MOST_BARS)]
     for number in numbers:
         inside[min(int((number - low) / width), MOST_BARS - 1)].append(number)
-    found = []
-    for place, members in enumerate(inside):
-        first, last = low + place * width, low + (place + 1) * width
-        if question.kind == COUNT:
-            last -= 1
-        if question.kind == CHANCE or members:
-            found.append(
-                AnswerBar(
-                    _("{low} to {high}").format(low=told(question, str(first)), high=told(question, str(last))),
-                    sum(counts[str(number)] for number in members),
-                    question.exact or "",
-                    question.exact is not None and Fraction(question.exact) in members,
-                )
-            )
-    return found
+    used = [place for place, members in enumerate(inside) if members]
+    return [
+        _range(question, counts, inside[place], low + place * width, width) for place in range(used[0], used[-1] + 1)
+    ]
+
+
+def _range(
+    question: LiveQuestion, counts: Counter[str], members: Sequence[Fraction], first: Fraction, width: Fraction
+) -> AnswerBar:
+    """Return the bar of the numbers from `first` on."""
+    last = first + width - (question.kind == COUNT)
+    return AnswerBar(
+        _("{low} to {high}").format(low=told(question, str(first)), high=told(question, str(last))),
+        sum(counts[str(number)] for number in members),
+        question.exact or "",
+        question.exact is not None and Fraction(question.exact) in members,
+    )
 
 
 def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misread]:

@@ -6,8 +6,8 @@ A page first sends `BeginClass` or `JoinClass`. The answers are objects with the
 kind     content
 ======== ===========================================================================================
 begun    the id of a new class (`table`) and the token of its teacher (`token`)
-class    everything that the page may know: its `role`, the `questions`; for the teacher and the wall the `pupils`, for
-         the teacher the `tokens` of pupils and of walls, for a pupil the own `name`
+class    everything that the page may know: its `role` and the `questions`; for a pupil the own `name`, for others the
+         `pupils` and the `tokens` of pupils and (only for the teacher) of walls
 pupils   for the teacher and the wall: who has joined
 question a question that was asked or changed, with its `number`. Only after the reveal, `question` contains the right
          answer for pupils and walls, and `answers` contains the answers of the class for walls

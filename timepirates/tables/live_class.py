@@ -235,8 +235,7 @@ class LiveClass:
             pupil = self._pupil(page)
             return {**message, "name": "" if pupil is None else self._kept.members[pupil].name}
         message["pupils"] = self._pupils(page)
-        if page.role == TEACHER:
-            message["tokens"] = {"pupils": self._kept.pupils, "wall": self._kept.wall}
+        message["tokens"] = {"pupils": self._kept.pupils} | ({"wall": self._kept.wall} if page.role == TEACHER else {})
         return message
 
     def _pupils(self, page: Attendant) -> list[Message]:

@@ -1,6 +1,7 @@
 """The messages between a table process and its clients: one JSON object per line.
 
-A client first sends `Join` or `Begin`, or for a class the messages of `class_messages`. The answers are objects with the key `kind`:
+A client first sends `Join` or `Begin`. The answers are objects with the key `kind` (those for the pages of a class are in
+`class_messages`):
 
 ======== ===========================================================================================
 kind     content
