@@ -16,7 +16,7 @@ from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
 
 
-class ResultShown(TypedDict):
+class PupilResult(TypedDict):
     """The result of a pupil after the reveal."""
 
     right: bool | None
@@ -45,7 +45,7 @@ class SeatContent(TypedDict):
     answer: str
     answer_told: str
     sending: bool
-    result: ResultShown | None
+    result: PupilResult | None
     score: str
     problem: str
     links: list[HomeLink]
@@ -158,7 +158,7 @@ def _lessons() -> list[HomeLink]:
     return [{"href": visit.link(page), "text": titles[page]} for page in pages if page in titles]
 
 
-def _result(now: FollowedQuestion) -> ResultShown:
+def _result(now: FollowedQuestion) -> PupilResult:
     """Return the result of a pupil, with the right answer."""
     question, answer = now.question, now.answer
     right = None if answer is None else live_questions.is_right(question, answer)

@@ -33,7 +33,7 @@ class WallBar(TypedDict):
     said: str
 
 
-class CalibrationPoint(TypedDict):
+class ClassCalibration(TypedDict):
     """A point of the calibration: mean answer, mean exact chance, number of answers."""
 
     said: float
@@ -48,7 +48,7 @@ class ShownAnswers(TypedDict):
     exact: str
     why: str
     mistakes: list[str]
-    calibration: list[CalibrationPoint]
+    calibration: list[ClassCalibration]
     calibration_told: list[str]
 
 
