@@ -64,6 +64,14 @@ export type ClassDesk = {
   texts: { game: string; topic: string; next: string; ask: string; reveal: string; draft: string; none: string; pupils: string; nobody: string; join: string; link: string; code: string; where: string; wall: string; begin: string; beginning: string };
 };
 
+export type ClassLearners = {
+  open: boolean;
+  heads: string[];
+  rows: { name: string; cells: string[]; now: string; stuck: boolean }[];
+  missed: string[];
+  texts: { title: string; note: string; learner: string; now: string; none: string; missed: string; csv: string; html: string };
+};
+
 export type ClassSeat = {
   stage: string;
   name: string;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -91,6 +92,20 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         reveal.click()
         expect(wall.locator(f'.tp-wall-bar[data-answer="{chosen}"]')).to_have_attribute("data-count", "1")
         expect(pupil.locator(".tp-seat-score")).to_contain_text("right so far")
+
+        # the teacher sees the pupil in a lesson, as the pupil goes on
+        teacher.locator(".tp-class-lessons").click()
+        expect(teacher.locator(".tp-class-learners")).to_contain_text("No pupil of this class has begun a lesson.")
+        lesson = str(pupil.locator(".tp-seat-links a").first.get_attribute("href"))
+        pupil.goto(urljoin(link, f"{lesson}?lesson=arrest"))
+        pupil.locator('.tp-answer[data-answer="B2"]').click(timeout=READY)
+        row = teacher.locator(".tp-class-grid tbody tr")
+        expect(row).to_contain_text("Arrested: step 1, 1 wrong try")
+        expect(row.locator("th")).to_have_text("Zoë")
+        with teacher.expect_download() as download:
+            teacher.locator('.tp-class-export[data-kind="csv"]').click()
+        table = download.value.path().read_text(encoding="utf-8").splitlines()
+        assert table[1].startswith("Zoë,arrest,8,0,1,0,1,")
 
         # a guest is no teacher, and a link of no class opens nothing
         pupil.goto(re.sub(r"&session=.*", "", link))

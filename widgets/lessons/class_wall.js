@@ -57,7 +57,7 @@ function plot(/** @type {Shown} */ { calibration, calibration_told: told }, /** 
     ),
     h(
       "ul",
-      {},
+      { class: "tp-said" },
       told.map((/** @type {string} */ line) => h("li", {}, line)),
     ),
   );

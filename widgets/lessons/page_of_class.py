@@ -22,6 +22,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart, NoClass
+from timepirates_widgets.lessons.class_learners import ClassLearners
 from timepirates_widgets.lessons.class_seat import ClassSeat
 from timepirates_widgets.lessons.class_state import PUPIL, SESSION, WALL, ClassState
 from timepirates_widgets.lessons.class_wall import ClassWall
@@ -80,8 +81,13 @@ class ClassPage:
         if state is None:
             self._show_start("", self._begin)
         else:
-            self._show(state, lambda state: [ClassWall(state, shared=shared()), ClassDesk(state, self._begin)])
+            self._show(state, self._taught)
             self.page.add_class("tp-class-taught")
+
+    def _taught(self, state: ClassState) -> list[ipywidgets.Widget]:
+        learners = ClassLearners(state, self._store)
+        learners.add_class("tp-class-learners-area")
+        return [ClassWall(state, shared=shared()), ClassDesk(state, self._begin), learners]
 
     def _begin(self) -> None:
         """Begin a class, and show it."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest import mock
 
 from tests.widgets.golden import Positions
 from tests.widgets.lessons.followed import CHANCE, COUNT, WHERE, asked, followed, served
+from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesLessonChoices, PiratesTutorial, QuestionBank
 from timepirates_widgets.keeping import learners
+from timepirates_widgets.lessons import class_learners
 from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart, NoClass
+from timepirates_widgets.lessons.class_learners import ClassLearners
 from timepirates_widgets.lessons.class_seat import ClassSeat
-from timepirates_widgets.lessons.class_state import ClassState
+from timepirates_widgets.lessons.class_state import ClassState, Pupil
 from timepirates_widgets.lessons.class_wall import ClassWall
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
@@ -100,6 +104,22 @@ def desk(*questions: dict[str, Any]) -> ClassDesk:
         return ClassDesk(followed("teacher", *questions), lambda: None)
 
 
+def learners_of_class(*works: tuple[Any, ...], opened: bool = True) -> ClassLearners:
+    """The teacher's view of a class in the lessons, where each pupil has done what is given in the lesson "arrest"."""
+
+    def work(_store: object, pupil: Pupil) -> learner.Export:
+        messages = dict(zip(("Ann", "Bob"), works, strict=False)).get(pupil["name"])
+        session = lesson("arrest", *(messages or ())).table.session
+        done = {**session.progress(), "last": "2026-11-27T10:00:00+01:00"}
+        lessons = [learner.taken("arrest", "Arrested", "time-pirates", done)] if messages is not None else []
+        return learner.export(pupil["name"], "2026-11-27T10:00:00+01:00", None, lessons)
+
+    with mock.patch.object(class_learners, "work_of", work):
+        shown = ClassLearners(followed("teacher"), mock.Mock())
+        shown.ask_open(opened)
+    return shown
+
+
 def start(problem: str = "", may_begin: bool = True) -> ClassStart:
     """A page without a class."""
     state = NoClass()
@@ -140,6 +160,12 @@ SHOWN: dict[type, Positions] = {
         "the answers are shown": lambda: desk(
             asked(CHANCE, "teacher", revealed=True, answered=1, answers={"0": "1/6"})
         ),
+    },
+    ClassLearners: {
+        "closed": lambda: learners_of_class(opened=False),
+        "nobody has begun a lesson": lambda: learners_of_class(),
+        "one is stuck, one goes on": lambda: learners_of_class([("answer", "B2")] * 3, ARRESTED[:2]),
+        "one has missed nothing": lambda: learners_of_class(ARRESTED[:2]),
     },
     ClassStart: {
         "the host": lambda: start(),
