@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.tables.playing import Client, TableProcess
+from timepirates.core.errors import BadSetting
+from timepirates.lessons.live_questions import LiveQuestion
+from timepirates.tables.class_messages import AskClass, ClassRequest, GiveAnswer, JoinClass, Reveal, TakeName
+from timepirates.tables.kept_class import KeptClass
+from timepirates.tables.live_class import LiveClass
 
 CHANCE = {"text": "How likely is a six?", "kind": "chance", "exact": "7/43", "tolerance": "1/50", "why": "One of six."}
 WHERE = {"text": "Where will they be?", "kind": "choice", "choices": ["1200", "1400"], "values": ["8/47", "39/47"]}
@@ -97,6 +104,11 @@ def test_a_class_of_25_answers_ten_questions_while_five_load_their_page_again_an
                 result = await each.until("question", number=number, revealed=True)
                 assert {**result["question"], **question} == result["question"]
                 assert "answers" not in result
+        pupils[0].ask(do="reveal", question=-1)
+        assert "does not understand" in (await pupils[0].until("refused"))["why"]
+        stranger = await Client(process.address).open(do="join-class", table=school.id, token="x")
+        assert (await stranger.next())["kind"] == "refused"
+        assert await stranger.next() == {}
         _client, whole = await school.join("teacher")
         assert [sum(Counter(each["answers"].values()).values()) for each in whole["questions"]] == [25] * 10
         assert [sorted(Counter(each["answers"].values()).values()) for each in whole["questions"]] == [
@@ -106,65 +118,78 @@ def test_a_class_of_25_answers_ten_questions_while_five_load_their_page_again_an
     run(test)
 
 
-def test_before_the_reveal_no_pupil_and_no_wall_receives_an_answer(process):
+class Attending:
+    """A page in the process of the test, with everything that it has received."""
+
+    def __init__(self, school: LiveClass, token: str, key: str = ""):
+        self.received: list[Any] = []
+        page = school.attendant(JoinClass("ID", token, key), self.received.append)
+        assert page is not None
+        self.page = page
+        school.enter(page)
+
+    def has(self, secret: str) -> bool:
+        """Return whether a message contains a text."""
+        return secret in json.dumps(self.received)
+
+
+def test_before_the_reveal_no_pupil_and_no_wall_receives_an_answer():
     async def test():
-        school = await Class(process).begin()
-        pupils = [await school.pupil("one", "Ann"), await school.pupil("two", "Bob")]
-        wall, _whole = await school.join("wall")
-        for question, secret in ((CHANCE, b"7/43"), (WHERE, b"8/47")):
-            number = await school.ask(question, wall, *pupils)
-            pupils[0].ask(do="answer", question=number, text="43 %" if question is CHANCE else "1400")
-            await wall.until("question", number=number, answered=1)
-            await pupils[0].until("question", number=number)
-            late, whole = await school.join("pupils", f"late-{number}")
-            pupils[1].ask(do="answer", question=number, text="?")
-            assert (await pupils[1].until("refused"))["why"].startswith(("Write a chance", "This is not one of the"))
-            for each in (*pupils, wall, late):
-                assert not any(secret in line for line in each.raw)
-            others = [line for each in (pupils[1], wall, late) for line in each.raw]
-            assert not any(b"43/100" in line or b'"answer":"1400"' in line for line in others)
-            assert whole["questions"][number]["answer"] is None
-            school.teacher.ask(do="reveal", question=number)
-            for each in (*pupils, wall, late):
-                await each.until("question", number=number, revealed=True)
-                assert secret in each.raw[-1]
-                each.raw.clear()
-            await late.close()
+        kept = KeptClass("teacher", "pupils", "wall")
+        school = LiveClass(kept, [], lambda _kept: None, lambda _number, _question: None)
+        teacher, wall = Attending(school, "teacher"), Attending(school, "wall")
+        ann, bob = Attending(school, "pupils", "a"), Attending(school, "pupils", "b")
+        for each, name in ((ann, "Ann"), (bob, "Bob")):
+            await school.carry_out(each.page, TakeName(name))
+        asked = {CHANCE["exact"]: (CHANCE, "43 %", "43/100"), WHERE["values"][0]: (WHERE, "1400", '"answer": "1400"')}
+        for number, (secret, (question, text, answer)) in enumerate(asked.items()):
+            await school.carry_out(teacher.page, AskClass(msgspec.convert(question, LiveQuestion)))
+            await school.carry_out(ann.page, GiveAnswer(number, text))
+            late = Attending(school, "pupils", f"late-{number}")
+            assert teacher.has(secret)
+            assert ann.has(answer)
+            assert not any(each.has(secret) or each.has(question.get("why", secret)) for each in (ann, bob, wall, late))
+            assert not any(each.has(answer) for each in (bob, wall, late))
+            await school.carry_out(teacher.page, Reveal(number))
+            assert all(each.has(secret) for each in (ann, bob, wall, late))
+            assert not bob.has(answer), "an answer is never sent to another pupil"
+            assert not wall.has("Ann"), "a wall has no names"
 
     run(test)
 
 
-def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line(process):
+def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
     async def test():
-        school = await Class(process).begin()
-        ann, (wall, _whole) = await school.pupil("one", "Ann"), await school.join("wall")
-        nameless, _whole = await school.join("pupils", "two")
+        school = LiveClass(
+            KeptClass("teacher", "pupils", "wall"), [], lambda _kept: None, lambda _number, _question: None
+        )
+        teacher, wall = Attending(school, "teacher"), Attending(school, "wall")
+        ann, nameless = Attending(school, "pupils", "a"), Attending(school, "pupils", "b")
+        await school.carry_out(ann.page, TakeName("Ann"))
+        chance = msgspec.convert(CHANCE, LiveQuestion)
 
-        async def refused(client: Client, **request: object) -> str:
-            client.ask(**request)
-            told = (await client.until("refused"))["why"]
-            assert "\n" not in told
-            return told
+        async def refused(page: Attending, request: ClassRequest, why: str) -> None:
+            with pytest.raises(BadSetting, match=rf"^[^\n]*{why}[^\n]*$"):
+                await school.carry_out(page.page, request)
 
-        assert "has different choices" in await refused(school.teacher, do="ask", question={**CHANCE, "choices": ["1"]})
-        assert "not a number" in await refused(school.teacher, do="ask", question={**CHANCE, "exact": "six"})
-        await school.ask(CHANCE, ann)
-        assert "present question" in await refused(school.teacher, do="ask", question=WHERE)
-        assert "no question 8" in await refused(school.teacher, do="reveal", question=7)
+        choices = AskClass(msgspec.structs.replace(chance, choices=["1"]))
+        await refused(teacher, choices, "has different choices")
+        await refused(teacher, AskClass(msgspec.structs.replace(chance, exact="six")), "not a number")
+        await school.carry_out(teacher.page, AskClass(chance))
+        await refused(teacher, AskClass(chance), "present question")
+        await refused(teacher, Reveal(7), "no question 8")
         for each in (ann, wall):
-            assert "Only the teacher" in await refused(each, do="reveal", question=0)
-            assert "Only the teacher" in await refused(each, do="ask", question=CHANCE)
-        assert "Only pupils" in await refused(school.teacher, do="answer", question=0, text="1/6")
-        assert "Enter a name" in await refused(nameless, do="answer", question=0, text="1/6")
-        assert "already has this name" in await refused(nameless, do="name", name="ANN")
-        assert "printable" in await refused(nameless, do="name", name=" ")
-        assert "does not understand" in await refused(ann, do="reveal", question=-1)
-        school.teacher.ask(do="reveal", question=0)
-        await ann.until("question", revealed=True)
-        assert "no more answers" in await refused(ann, do="answer", question=0, text="1/6")
-        for first in ({"token": "x"}, {"token": school.tokens["pupils"]}):
-            stranger = await Client(process.address).open(do="join-class", table=school.id, **first)
-            assert (await stranger.next())["kind"] == "refused"
-            assert await stranger.next() == {}
+            await refused(each, Reveal(0), "Only the teacher")
+            await refused(each, AskClass(chance), "Only the teacher")
+        await refused(teacher, GiveAnswer(0, "1/6"), "Only pupils")
+        await refused(nameless, GiveAnswer(0, "1/6"), "Enter a name")
+        await refused(nameless, TakeName("ANN"), "already has this name")
+        await refused(nameless, TakeName(" "), "printable")
+        await refused(ann, GiveAnswer(0, "?"), "Write a chance")
+        await school.carry_out(teacher.page, Reveal(0))
+        await refused(ann, GiveAnswer(0, "1/6"), "no more answers")
+        assert school.attendant(JoinClass("ID", "wrong"), print) is None
+        with pytest.raises(BadSetting, match="needs a key"):
+            school.attendant(JoinClass("ID", "pupils"), print)
 
     run(test)
