@@ -55,6 +55,7 @@ export type ClassDesk = {
   topics: { name: string; text: string }[];
   topic: string;
   draft: string;
+  ready: boolean;
   choices: string[];
   pupils: { name: string; here: boolean; answered: boolean; said: string }[];
   link: string;

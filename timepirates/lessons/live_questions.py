@@ -55,7 +55,9 @@ class LiveQuestion(Struct, forbid_unknown_fields=True):
     exact: Answer | None = None
     """The right answer: a number, or one of the choices. None if there is none, or if it follows from `values`."""
     values: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
-    """One number per choice; empty if the choices are only right or wrong."""
+    """One number per choice: exact ones as fractions, estimates as decimals. Empty if choices are right or wrong."""
+    best: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
+    """The choices that count as right, if these are several. If it is empty, `exact` or the greatest value is right."""
     measure: Words = ""
     """A phrase that says what `values` are, such as "exact chance"."""
     tolerance: Answer = "0"
@@ -125,7 +127,10 @@ def check(question: LiveQuestion) -> None:
                 values=len(question.values), choices=len(choices)
             )
         )
-    numbers, known = [*question.values, question.tolerance], [each.answer for each in question.misconceptions]
+    numbers, known = (
+        [*question.values, question.tolerance],
+        [*(each.answer for each in question.misconceptions), *question.best],
+    )
     known += [] if question.exact is None else [question.exact]
     if question.kind != CHOICE:
         numbers += known
@@ -168,7 +173,9 @@ def read(question: LiveQuestion, text: str) -> str:
 
 
 def right_choices(question: LiveQuestion) -> list[str]:
-    """Return the choices that count as right: `exact`, or those with the greatest value."""
+    """Return the choices that count as right: `best`, or `exact`, or those with the greatest value."""
+    if question.best:
+        return question.best
     if question.exact is not None:
         return [question.exact]
     values = [Fraction(each) for each in question.values]
@@ -184,8 +191,8 @@ def is_right(question: LiveQuestion, answer: str) -> bool | None:
     True
     """
     if question.kind == CHOICE:
-        right = right_choices(question) if question.exact is not None or question.values else []
-        return answer in right if right else None
+        has_right = question.best or question.exact is not None or question.values
+        return answer in right_choices(question) if has_right else None
     if question.exact is None:
         return None
     return abs(Fraction(answer) - Fraction(question.exact)) <= Fraction(question.tolerance)
@@ -215,7 +222,8 @@ def value_told(question: LiveQuestion, choice: str) -> str:
     """Return the value of a choice as a text for people; empty if the choices have no values."""
     if not question.values:
         return ""
-    return phrases.shown(question.values[question.choices.index(choice)])
+    value = question.values[question.choices.index(choice)]
+    return phrases.in_percent(value) if "." in value else phrases.shown(value)
 
 
 def bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:

@@ -28,7 +28,7 @@ from timepirates.tables.messages import Message
 
 TEACHER, PUPIL, WALL = "teacher", "pupil", "wall"
 MOST_PUPILS = 200
-SECRETS = ("exact", "values", "why", "misconceptions", "tolerance")
+SECRETS = ("exact", "values", "best", "why", "misconceptions", "tolerance")
 """The fields of a question that only the teacher's page receives before the reveal."""
 
 

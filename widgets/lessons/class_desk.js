@@ -44,7 +44,7 @@ function button(
   );
 }
 
-function next(/** @type {ClassDesk} */ { open, games, game, topics, topic, draft, choices, texts }) {
+function next(/** @type {ClassDesk} */ { open, games, game, topics, topic, draft, ready, choices, texts }) {
   if (!games.length) return h("p", {}, texts.none);
   return h(
     "section",
@@ -57,7 +57,7 @@ function next(/** @type {ClassDesk} */ { open, games, game, topics, topic, draft
     h(
       "div",
       { class: "tp-row" },
-      button(texts.ask, "class", `tp-class-ask ${open ? "" : "tp-main"}`, open || !draft),
+      button(texts.ask, "class", `tp-class-ask ${open ? "" : "tp-main"}`, open || !ready),
       button(texts.next, "another", "tp-class-another"),
     ),
   );

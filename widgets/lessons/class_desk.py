@@ -11,8 +11,10 @@ from timepirates.core.i18n import _
 from timepirates.lessons import class_questions
 from timepirates.lessons.live_questions import LiveQuestion
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.lessons import class_positions
 from timepirates_widgets.lessons.class_state import ClassState, HomeLink, home_link, join_code, pupils_link, wall_link
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table.watched_state import WatchedState
 
 
@@ -45,7 +47,8 @@ class DeskContent(TypedDict, total=False):
     topics: list[DeskOption]
     topic: str
     draft: str
-    """The text of the question that is asked next."""
+    """The text of the question that is asked next, or why there is none yet."""
+    ready: bool
     choices: list[str]
     pupils: list[PupilListed]
     link: str
@@ -74,21 +77,40 @@ class ClassDesk(Panel[ClassState]):
 
     def __init__(self, state: ClassState, begin: Callable[[], None], **more: Unpack[Brought]):
         self._begin = begin
-        self._topics = {game: found for game in registry.game_names() if (found := class_questions.topics(game))}
+        self._topics = {game: found for game in registry.game_names() if (found := _topics(game))}
         self._game = next(iter(self._topics), "")
         self._topic, self._number = "", 0
         self._problem = ""
-        self._choose(self._topics[self._game][0].name if self._game else "")
+        self._work: Work[LiveQuestion | float] = Work()
+        self._done = 0.0
+        """The part of the judgement of a position that is done."""
+        self._choose(next(iter(self._topics.get(self._game, {})), ""))
         super().__init__(state, **more)
 
     def _choose(self, topic: str, number: int = 0) -> None:
-        """Prepare a question."""
+        """Prepare a question, which takes a while if a position must be judged."""
         self._topic, self._number, self._problem = topic, number, ""
         self._draft: LiveQuestion | None = None
+        self._work.stop()
         try:
-            self._draft = class_questions.question(self._game, topic, number) if self._game else None
+            if topic == class_positions.PLAY:
+                self._done = 0.0
+                self._work.begin(class_positions.questions(self._game, number), self._take_judged, refused=self._fail)
+            elif self._game:
+                self._draft = class_questions.question(self._game, topic, number)
         except TimePiratesError as error:
             self._problem = str(error)
+
+    def _take_judged(self, step: LiveQuestion | float) -> None:
+        if isinstance(step, float):
+            self._done = step
+        else:
+            self._draft = step
+        self.refresh()
+
+    def _fail(self, error: TimePiratesError) -> None:
+        self._problem = str(error)
+        self.refresh()
 
     def _content(self) -> DeskContent:
         state, now, draft = self.table, self.table.now, self._draft
@@ -99,9 +121,10 @@ class ClassDesk(Panel[ClassState]):
             "problem": self._problem or state.problem,
             "games": [{"name": game, "text": registry.entry(game).title} for game in self._topics],
             "game": self._game,
-            "topics": [{"name": each.name, "text": each.title} for each in self._topics.get(self._game, ())],
+            "topics": [{"name": name, "text": text} for name, text in self._topics.get(self._game, {}).items()],
             "topic": self._topic,
-            "draft": draft.text if draft else "",
+            "draft": draft.text if draft else self._waiting(),
+            "ready": draft is not None,
             "choices": draft.choices if draft else [],
             "pupils": self._pupils(),
             "link": link,
@@ -127,6 +150,11 @@ class ClassDesk(Panel[ClassState]):
                 "beginning": _("The answers of this class stay saved, but pupils need the link of the new class."),
             },
         }
+
+    def _waiting(self) -> str:
+        if not self._work.running:
+            return ""
+        return _("The coach judges a position: {percent} % done.").format(percent=round(100 * self._done))
 
     def _pupils(self) -> list[PupilListed]:
         now = self.table.now
@@ -155,10 +183,12 @@ class ClassDesk(Panel[ClassState]):
                 )
             )
         self._game = name
-        self.ask_topic(self._topics[name][0].name)
+        self.ask_topic(next(iter(self._topics[name])))
 
     def ask_topic(self, name: str) -> None:
         """Choose the topic of the questions."""
+        if name not in self._topics[self._game]:
+            raise BadSetting(_("There is no topic {name}.").format(name=repr(name)[:40]))
         self._choose(name)
         self.refresh()
 
@@ -186,6 +216,17 @@ class ClassDesk(Panel[ClassState]):
     def ask_begin(self) -> None:
         """Begin another class."""
         self._begin()
+
+    def close(self) -> None:
+        """Stop judging, and close the widget."""
+        self._work.stop()
+        super().close()
+
+
+def _topics(game: str) -> dict[str, str]:
+    """Return the topics of the questions about a game: name -> title."""
+    found = {each.name: each.title for each in class_questions.topics(game)}
+    return found | ({class_positions.PLAY: _("What would you play here?")} if class_positions.is_offered(game) else {})
 
 
 class NoClass(WatchedState):

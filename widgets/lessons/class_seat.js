@@ -5,6 +5,9 @@ import { h, panel } from "../panel/common.js";
 /** @import { Listener, View } from "../panel/common.js" */
 /** @import { ClassSeat } from "../contents" */
 
+/** The number of characters from which a question is written in smaller letters. */
+const LONG = 180;
+
 const error = (/** @type {string} */ problem) =>
   h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
 
@@ -108,7 +111,11 @@ function view(content) {
     ),
     error(problem),
     heading ? h("p", { class: "tp-seat-heading" }, heading) : null,
-    h("h2", { key: heading, class: "tp-seat-question", "aria-live": "polite" }, text),
+    h(
+      "h2",
+      { key: heading, class: "tp-seat-question", "data-long": `${text.length > LONG}`, "aria-live": "polite" },
+      text,
+    ),
     result ? outcome(result, content) : null,
     picture ? h("img", { key: "picture", class: "tp-seat-picture", src: picture, alt: texts.picture }) : null,
     stage === "open" ? (typed ? field(content) : buttons(content)) : null,

@@ -7,6 +7,8 @@ import { h, panel } from "../panel/common.js";
 
 /** @typedef {NonNullable<ClassWall["shown"]>} Shown */
 
+/** The number of characters from which a question is written in smaller letters. */
+const LONG = 180;
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 
 function bar(/** @type {Shown["bars"][number]} */ { answer, count, exact, value, told, share, right, said }) {
@@ -66,13 +68,12 @@ function plot(/** @type {Shown} */ { calibration, calibration_told: told }, /** 
 function answers(/** @type {ClassWall["texts"]} */ texts, /** @type {Shown} */ shown) {
   return h(
     "div",
-    { key: "answers", class: "tp-wall-part" },
+    { key: "answers", class: "tp-wall-part tp-wall-answers" },
     h(
       "p",
       { class: "tp-wall-legend" },
-      h("i", {}),
-      texts.answers,
-      texts.measure ? [h("i", { class: "tp-wall-value" }), texts.measure] : null,
+      h("span", {}, h("i", {}), texts.answers),
+      texts.measure ? h("span", {}, h("i", { class: "tp-wall-value" }), texts.measure) : null,
     ),
     h("ul", { class: "tp-wall-bars" }, shown.bars.map(bar)),
     shown.exact ? h("p", { class: "tp-wall-exact" }, shown.exact) : null,
@@ -104,7 +105,7 @@ function view(content) {
     { class: "tp-wall", "data-stage": stage },
     problem ? h("p", { key: "problem", class: "tp-error", role: "alert" }, problem) : null,
     h("p", { class: "tp-wall-heading" }, heading),
-    h("h2", { class: "tp-wall-question" }, text),
+    h("h2", { class: "tp-wall-question", "data-long": `${text.length > LONG}` }, text),
     h(
       "div",
       { class: "tp-wall-body" },

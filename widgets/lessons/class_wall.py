@@ -161,7 +161,7 @@ def _bars(question: LiveQuestion, given: list[str]) -> list[WallBar]:
                 "told": told,
                 "share": each.given / every,
                 "right": each.right,
-                "said": _("{answer}: {count}, {measure} {value}").format(
+                "said": _("{answer}: {count}. {measure}: {value}.").format(
                     answer=each.answer, count=count, measure=question.measure, value=told
                 )
                 if valued

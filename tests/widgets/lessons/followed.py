@@ -16,6 +16,9 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.lessons import class_desk, class_state, class_wall
 from timepirates_widgets.lessons.class_state import ClassState
 
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+CODE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+"""In place of the picture of a code."""
 CHANCE = LiveQuestion(
     "How likely is a six?",
     "chance",
@@ -30,7 +33,15 @@ WHERE = LiveQuestion(
     choices=["1200", "1400"],
     values=["1/7", "6/7"],
     measure="exact chance",
-    picture="<svg/>",
+    picture=EMPTY,
+)
+PLAYED = LiveQuestion(
+    "What would you play here?",
+    "choice",
+    choices=["move", "sell", "take"],
+    values=["0.31", "0.46", "0.45"],
+    best=["sell", "take"],
+    measure="chance to win, by the coach",
 )
 COUNT = LiveQuestion("How many tokens?", "count", exact="14")
 PUPILS = [{"here": True, "name": "Ann", "key": "a"}, {"here": False, "name": "Bob", "key": "b"}]
@@ -79,8 +90,8 @@ def served() -> Iterator[None]:
     """The surroundings of a page of `timepirates play`; the pictures of codes are left out."""
     here = {"TIMEPIRATES_HERE": "http://127.0.0.1:8716/?token=T", "TIMEPIRATES_SERVED": "1"}
     with (
-        mock.patch.object(class_wall, "join_code", return_value="code"),
-        mock.patch.object(class_desk, "join_code", return_value="code"),
+        mock.patch.object(class_wall, "join_code", return_value=CODE),
+        mock.patch.object(class_desk, "join_code", return_value=CODE),
         mock.patch.dict(os.environ, here),
         mock.patch.object(visit, "query", dict),
     ):

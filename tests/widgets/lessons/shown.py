@@ -6,7 +6,7 @@ from typing import Any
 from unittest import mock
 
 from tests.widgets.golden import Positions
-from tests.widgets.lessons.followed import CHANCE, COUNT, WHERE, asked, followed, served
+from tests.widgets.lessons.followed import CHANCE, COUNT, PLAYED, WHERE, asked, followed, served
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
@@ -148,6 +148,9 @@ SHOWN: dict[type, Positions] = {
         ),
         "answers to a chance": lambda: wall(
             asked(CHANCE, "wall", revealed=True, answered=3, answers=["4/25", "1/2", "5/6"])
+        ),
+        "answers beside the coach's judgement": lambda: wall(
+            asked(PLAYED, "wall", revealed=True, answered=2, answers=["move", "take"])
         ),
         "many different answers": lambda: wall(
             asked(CHANCE, "wall", revealed=True, answered=12, answers=list(MANY.values()))
