@@ -41,6 +41,8 @@ PAGES = {
     "review": "from timepirates_widgets import review\n\nreview()",
 }
 """Page -> the code that shows the whole page, its panels among it."""
+CLASS = "from timepirates_widgets import class_page\n\nclass_page()"
+"""The code of the page of a class, which needs the server of `timepirates play`."""
 REVIEW = (
     "from timepirates import Game\nfrom timepirates_widgets.reviews.game_review import GameReview\n"
     "from timepirates_widgets.table.sitting import Sitting\n\n"
@@ -73,6 +75,8 @@ def code(kind: type) -> str:
     """Return the code that shows a panel: alone where that is possible, else with its page."""
     if room_of(kind) == "reviews":
         return REVIEW
+    if kind.__module__.split(".")[-1].startswith("class_"):
+        return CLASS
     if not needs_a_table_only(kind):
         return PAGES[ROOMS[room_of(kind)][1]]
     rules = ', "johnson-2002"' if room_of(kind) == "conspiracy" else ""

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from timepirates_widgets.any_game import open_game
     from timepirates_widgets.exporting import keep_figures
     from timepirates_widgets.lab import beside
+    from timepirates_widgets.lessons.page_of_class import class_page
 
-__all__ = ["beside", "keep_figures", "open_game"]
-_PUBLIC = {"beside": "lab", "keep_figures": "exporting", "open_game": "any_game"}
+__all__ = ["beside", "class_page", "keep_figures", "open_game"]
+_PUBLIC = {"beside": "lab", "class_page": "lessons.page_of_class", "keep_figures": "exporting", "open_game": "any_game"}
 """A dict from each public name to the module that defines it and is imported on first use. Games add further names."""
 
 

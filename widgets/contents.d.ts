@@ -46,6 +46,74 @@ export type Choices = {
   words: boolean;
 };
 
+export type ClassDesk = {
+  open: boolean;
+  asked: number;
+  problem: string;
+  games: { name: string; text: string }[];
+  game: string;
+  topics: { name: string; text: string }[];
+  topic: string;
+  draft: string;
+  ready: boolean;
+  choices: string[];
+  pupils: { name: string; here: boolean; answered: boolean; said: string }[];
+  link: string;
+  code: string;
+  wall: string;
+  home: { href: string; text: string };
+  texts: { game: string; topic: string; next: string; ask: string; reveal: string; draft: string; none: string; pupils: string; nobody: string; join: string; link: string; code: string; where: string; wall: string; begin: string; beginning: string };
+};
+
+export type ClassLearners = {
+  open: boolean;
+  heads: string[];
+  rows: { name: string; cells: string[]; now: string; stuck: boolean }[];
+  missed: string[];
+  texts: { title: string; note: string; learner: string; now: string; none: string; missed: string; csv: string; html: string };
+};
+
+export type ClassSeat = {
+  stage: string;
+  name: string;
+  number: number;
+  heading: string;
+  text: string;
+  picture: string;
+  choices: string[];
+  whole: boolean;
+  typed: boolean;
+  hint: string;
+  answer: string;
+  answer_told: string;
+  sending: boolean;
+  result: { right: boolean | null; told: string; exact: string; why: string } | null;
+  score: string;
+  problem: string;
+  links: { href: string; text: string }[];
+  texts: { join: string; who: string; enter: string; answer: string; send: string; change: string; sent: string; sending: string; picture: string; wait: string; not_me: string; said: string };
+};
+
+export type ClassStart = {
+  problem: string;
+  may_begin: boolean;
+  home: { href: string; text: string };
+  texts: { title: string; text: string; begin: string };
+};
+
+export type ClassWall = {
+  stage: string;
+  heading: string;
+  text: string;
+  picture: string;
+  choices: string[];
+  answered: string;
+  done: number;
+  shown: { bars: ({ answer: string; count: number; exact: string; value: number | null; told: string; share: number; right: boolean; said: string })[]; exact: string; why: string; mistakes: string[]; calibration: { said: number; exact: number; count: number }[]; calibration_told: string[] } | null;
+  problem: string;
+  texts: { picture: string; answers: string; measure: string; mistakes: string; calibration: string; said: string; exact: string };
+};
+
 export type Clock = {
   show: string;
   shows: { value: string; text: string }[];

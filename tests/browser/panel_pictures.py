@@ -46,6 +46,9 @@ POSITIONS = {
     "GameReview": "the answer is shown",
     "Presence": "Bob is asked",
     "Seats": "a player sits down",
+    "ClassWall": "answers to a chance",
+    "ClassDesk": "a question is open",
+    "ClassStart": "the host",
 }
 """Panel -> the position to show, where it is not that in which it shows most."""
 

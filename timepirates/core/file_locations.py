@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from timepirates.core import registry
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, mark
 from timepirates.core.protocol import Json
 
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -21,6 +21,8 @@ AT_HOME = "home"
 """The id of the user of this machine, who has no random browser id."""
 HOST_ROLE, GUEST_ROLE = "host", "guest"
 """The words that `timepirates play` uses for who has opened a page."""
+SERVED_PAGES = {"class": (mark("Questions for a class"), "class_page")}
+"""The pages that only `timepirates play` has, because they need its table process: page -> title and public name."""
 GAME_ENDING = ".tpr-save.json"
 PICTURE_ENDING = ".picture"
 
@@ -113,13 +115,20 @@ def start_page() -> str:
 
 
 def notebook(page: str) -> str:
-    """Return the notebook of a page as JSON text. If a game has no notebook, a short one is generated."""
+    """Return the notebook of a page as JSON text. A short one is generated for a page without a notebook."""
     file = notebooks() / f"{page}.ipynb"
     if file.is_file():
         return file.read_text(encoding="utf-8")
+    if page in SERVED_PAGES:
+        title, name = SERVED_PAGES[page]
+        return _generated(_(title), [f"from timepirates_widgets import {name}\n", "\n", f"{name}()"], {})
     game = next(game for game, name in game_pages().items() if name == page)
-    title = registry.entry(game).title
     code = ["from timepirates_widgets import open_game\n", "\n", f"open_game({json.dumps(game)})"]
+    return _generated(registry.entry(game).title, code, {"game": game})
+
+
+def _generated(title: str, code: list[str], about: dict[str, Json]) -> str:
+    """Return a notebook with a title and one cell of code, as JSON text."""
     return json.dumps(
         {
             "cells": [
@@ -137,7 +146,7 @@ def notebook(page: str) -> str:
                 "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
                 "language_info": {"name": "python"},
                 "title": title,
-                "timepirates": {"game": game},
+                "timepirates": about,
             },
             "nbformat": 4,
             "nbformat_minor": 5,

@@ -78,6 +78,8 @@ PARTS = {
     "lessons": "the folder of the lessons, one file each (`01-NAME.toml`, `02-...`); no other game has a lesson of "
     "such a name; without it none",
     "questions": "the file of the question bank (`timepirates.lessons.question_bank`); without it none",
+    "class_questions": "further questions that a class answers together "
+    "(`timepirates.lessons.class_questions.ClassQuestions`); without it those of its question bank and lessons",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
     "drawings": "makes one SVG of symbols, the game's pieces, with a style sheet of its colours; without it only the "
     "figures of the seats",

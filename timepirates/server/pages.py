@@ -496,7 +496,7 @@ def page_paths(folder: Path) -> dict[str, str]:
 
 def lay_out(folder: Path) -> Path:
     """Write the notebooks of all pages into a folder, and return the folder. Voilà serves only files."""
-    for page in file_locations.page_titles():
+    for page in (*file_locations.page_titles(), *file_locations.SERVED_PAGES):
         (folder / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     return folder
 

@@ -1,4 +1,4 @@
-"""The socket of the table process: clients connect, begin or join a table, and send requests.
+"""The socket of the table process: clients connect, begin or join a table or a class, and send requests.
 
 The socket is in a folder that only its owner can enter. The token that a client sends decides what it receives.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,10 @@ import msgspec
 
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _
+from timepirates.tables.class_messages import BeginClass, JoinClass
+from timepirates.tables.kept_class import KeptClasses
 from timepirates.tables.kept_table import KeptTables
+from timepirates.tables.live_class import LiveClass, new_class
 from timepirates.tables.live_table import LiveTable, Member, TooLate, new_table
 from timepirates.tables.messages import (
     MOST_ANSWER,
@@ -24,6 +28,7 @@ from timepirates.tables.messages import (
     Begin,
     Join,
     Message,
+    class_request_of,
     first_of,
     line_of,
     malformed,
@@ -38,7 +43,7 @@ log = logging.getLogger("timepirates.tables")
 
 
 class Tables:
-    """All live tables of a data folder. A table is in memory as long as clients follow it.
+    """All live tables and classes of a data folder. Each is in memory as long as clients follow it.
 
     Parameters
     ----------
@@ -47,8 +52,9 @@ class Tables:
     """
 
     def __init__(self, data: Path):
-        self._kept = KeptTables(data)
+        self._kept, self._kept_classes = KeptTables(data), KeptClasses(data)
         self._open: dict[str, LiveTable] = {}
+        self._classes: dict[str, LiveClass] = {}
         self._opening = asyncio.Lock()
         self._thinking = ThreadPoolExecutor(THINKING_AT_ONCE, "computer")
 
@@ -74,9 +80,12 @@ class Tables:
             asked = first_of(first)
         except msgspec.DecodeError:
             raise malformed() from None
-        if isinstance(asked, Begin):
-            asked = await self._begin(asked)
+        if isinstance(asked, Begin | BeginClass):
+            asked = await (self._begin(asked) if isinstance(asked, Begin) else self._begin_class())
             _send(writer, {"kind": "begun", "table": asked.table, "token": asked.token})
+        if isinstance(asked, JoinClass):
+            await self._attend(reader, writer, asked)
+            return
         id, table = asked.table, await self._table(asked.table)
         who = table.viewer_of(asked.token) if table else None
         if table is None or who is None:
@@ -85,23 +94,25 @@ class Tables:
         member = Member(viewer, is_host and not asked.covered, partial(_send, writer), writer.close, asked.covered)
         table.enter(member)
         try:
-            await self._follow(reader, writer, table, member)
+            await _follow(reader, writer, lambda line: table.carry_out(member, request_of(line)))
         finally:
             table.leave(member)
             if await table.rest() and self._open.get(id) is table:
                 del self._open[id]
 
-    async def _follow(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: LiveTable, member: Member
-    ) -> None:
-        """Carry out the requests of a client until it disconnects."""
-        while line := await _line(reader):
-            try:
-                await table.carry_out(member, request_of(line))
-            except msgspec.DecodeError:
-                _send(writer, _refusal(malformed()))
-            except (TimePiratesError, OSError) as error:
-                _send(writer, _refusal(error))
+    async def _attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: JoinClass) -> None:
+        """Let a page follow a class until it disconnects."""
+        id, met = asked.table, await self._class(asked.table)
+        page = met.attendant(asked, partial(_send, writer)) if met else None
+        if met is None or page is None:
+            raise BadSetting(_("This link belongs to no class. Ask the teacher for the link."))
+        met.enter(page)
+        try:
+            await _follow(reader, writer, lambda line: met.carry_out(page, class_request_of(line)))
+        finally:
+            met.leave(page)
+            if met.rests and self._classes.get(id) is met:
+                del self._classes[id]
 
     async def _begin(self, asked: Begin) -> Join:
         """Save a new table, and return how its host joins it."""
@@ -109,12 +120,39 @@ class Tables:
         await asyncio.to_thread(self._kept.keep, id, kept)
         return Join(id, kept.host)
 
+    async def _begin_class(self) -> JoinClass:
+        """Save a new class, and return how its teacher joins it."""
+        id, kept = self._kept.new_id(), new_class()
+        await asyncio.to_thread(self._kept_classes.keep, id, kept)
+        return JoinClass(id, kept.teacher)
+
+    async def _class(self, id: str) -> LiveClass | None:
+        """Return an open class, opened from its file if necessary, or None if there is no such class."""
+        async with self._opening:
+            if id not in self._classes and (found := await asyncio.to_thread(self._kept_classes.read, id)) is not None:
+                keep, keep_question = self._kept_classes.keep, self._kept_classes.keep_question
+                self._classes[id] = LiveClass(*found, partial(keep, id), partial(keep_question, id))
+        return self._classes.get(id)
+
     async def _table(self, id: str) -> LiveTable | None:
         """Return an open table, opened from its file if necessary, or None if there is no such table."""
         async with self._opening:
             if id not in self._open and (kept := await asyncio.to_thread(self._kept.read, id)) is not None:
                 self._open[id] = LiveTable(kept, partial(self._kept.keep, id), self._thinking)
         return self._open.get(id)
+
+
+async def _follow(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, carry_out: Callable[[bytes], Awaitable[None]]
+) -> None:
+    """Carry out the requests of a client until it disconnects."""
+    while line := await _line(reader):
+        try:
+            await carry_out(line)
+        except msgspec.DecodeError:
+            _send(writer, _refusal(malformed()))
+        except (TimePiratesError, OSError) as error:
+            _send(writer, _refusal(error))
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:

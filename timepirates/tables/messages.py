@@ -1,6 +1,7 @@
 """The messages between a table process and its clients: one JSON object per line.
 
-A client first sends `Join` or `Begin`. The answers are objects with the key `kind`:
+A client first sends `Join` or `Begin`. The answers are objects with the key `kind` (those for the pages of a class are in
+`class_messages`):
 
 ======== ===========================================================================================
 kind     content
@@ -30,6 +31,7 @@ from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
 from timepirates.core.shapes import Text
+from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClass, Token
 
 Message: TypeAlias = dict[str, Json]
 """A message of the table process."""
@@ -38,7 +40,6 @@ MOST_REQUEST, MOST_ANSWER = 1 << 20, 64 << 20
 MOST_SEATS = 20
 TakeBack = Literal["free", "ask", "never"]
 """Whether a decision may be taken back: always, if the other players agree, or never."""
-Token = Annotated[str, Meta(max_length=64)]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
 
@@ -110,10 +111,11 @@ class SetTakeBack(Struct, tag="set-take-back", tag_field="do", forbid_unknown_fi
     take_back: TakeBack
 
 
-First: TypeAlias = Begin | Join
+First: TypeAlias = Begin | Join | BeginClass | JoinClass
 Request: TypeAlias = Decide | AskTakeBack | AnswerTakeBack | Sit | Hand | Revoke | SetTakeBack
 first_of = msgspec.json.Decoder(First).decode
 request_of = msgspec.json.Decoder(Request).decode
+class_request_of = msgspec.json.Decoder(ClassRequest).decode
 
 
 def line_of(message: Mapping[str, object]) -> bytes:

@@ -99,6 +99,13 @@ class Learners:
             kept = {}  # Reading the progress from the same disk will report the problem.
         self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
 
+    @classmethod
+    def on_shelf(cls, shelf: Shelf, learner: Learner) -> Learners:
+        """Return the learners of any browser, given its notes, as seen from the page of one of them."""
+        found = cls.__new__(cls)
+        found.shelf, found.bin, found.now = shelf, Bin(shelf, BIN), learner
+        return found
+
     def _here(self, kept: Note | None = None) -> list[Learner]:
         """Return the learners who are not in the bin."""
         deleted = self.bin.deleted()

@@ -14,7 +14,9 @@ from pathlib import Path
 from time import sleep
 from urllib.parse import parse_qsl, urlencode, urljoin
 
+from timepirates import tables
 from timepirates.core import file_locations
+from timepirates.core.i18n import _
 
 FIRST_PICTURE = 0.02
 """Time in seconds that a preheated kernel waits so that the browser can draw the page's first picture.
@@ -174,8 +176,14 @@ def _invited(address: str) -> str:
 
 
 def pages() -> dict[str, str]:
-    """Return a dict from the name of each page to its title, with the start page first."""
-    return file_locations.page_titles()
+    """Return a dict from the name of each page to its title, with the start page first.
+
+    Pages that need the table process are included where there is one, but not for guests.
+    """
+    titles = file_locations.page_titles()
+    if not is_served() or is_on_site() or not os.environ.get(tables.ADDRESS) or is_guest():
+        return titles
+    return titles | {page: _(title) for page, (title, _name) in file_locations.SERVED_PAGES.items()}
 
 
 def game_page(game: str) -> str:

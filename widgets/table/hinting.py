@@ -14,6 +14,17 @@ class Named(NamedTuple):
     name: str
 
 
+class JudgedDecision(NamedTuple):
+    """A decision with the coach's judgement."""
+
+    name: str
+    """The decision in words."""
+    won: float
+    """The estimated probability of winning."""
+    best: bool
+    """Whether the decision may be the best one."""
+
+
 @dataclass(frozen=True)
 class HintLine:
     """One decision of a hint with its numbers and its reason, or a group of decisions that cannot be told apart."""
@@ -39,3 +50,6 @@ class Hint:
 
 Hinting = Iterator[Hint | float]
 """A computation of a hint: it yields the share that is done (0 to 1), and finally the hint."""
+
+Judging = Iterator[list[JudgedDecision] | float]
+"""A computation of a judgement: it yields the share that is done (0 to 1), and finally the decisions, the best first."""

@@ -12,7 +12,7 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.review.hints_by_rollouts import Advice, RolloutCandidate, weighing
 from timepirates.review.intervals import within
 from timepirates_widgets.table.chances import assumed, chance, less_than_the_best, loss, won_with
-from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, Named
+from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, JudgedDecision, Judging, Named
 
 TOP = 3
 
@@ -34,6 +34,16 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: 
     """
     for step in weighing(game, seat, who, people):
         yield hint(game, step, names) if isinstance(step, Advice) else step
+
+
+def judged(game: Game, seat: int, names: Mapping[str, str]) -> Judging:
+    """Yield the progress of judging all decisions of the seat to move, and finally the judgement."""
+    for step in weighing(game, seat):
+        if isinstance(step, Advice):
+            told = [(names.get(str(row.decision), str(row.decision)), row.won) for row in step.rows]
+            yield [JudgedDecision(name, won, at < step.together) for at, (name, won) in enumerate(told)]
+        else:
+            yield step
 
 
 def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:

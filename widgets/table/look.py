@@ -16,7 +16,7 @@ from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Record, Snapshot
 from timepirates.review.rollouts import usual, why_none
 from timepirates_widgets.table.decisions import DecisionView, PlainView, outcome
-from timepirates_widgets.table.hinting import Hinting
+from timepirates_widgets.table.hinting import Hinting, Judging
 from timepirates_widgets.table.new_game_options import Offer
 from timepirates_widgets.table.score_tables import Ended, Sheet
 from timepirates_widgets.table.sitting import Sitting
@@ -200,6 +200,34 @@ class Look:
         from timepirates_widgets.table.hints_by_rollouts import hints
 
         return hints(game, seat, who, people, self.names(game, seat))
+
+    def judged(self, game: Game, seat: int) -> Judging:
+        """Judge the decisions of the seat to move, in steps; by default with rollouts.
+
+        Parameters
+        ----------
+        game : Game
+        seat : int
+            0-based seat. Only information that this seat has is used.
+
+        Returns
+        -------
+        Judging
+            Yields the share that is done (0 to 1), and finally the decisions, the best first.
+        """
+        from timepirates_widgets.table.hints_by_rollouts import judged
+
+        return judged(game, seat, self.names(game, seat))
+
+    def situation(self, game: Game, seat: int) -> list[str]:
+        """Return what a seat must know to decide and the picture of the board does not show, as sentences."""
+        return [
+            *(
+                _("{name}: {value}.").format(name=name, value=value)
+                for name, value in self.facts(game, game.snapshot(seat))
+            ),
+            _("You are {player}.").format(player=game.players[seat]),
+        ]
 
     def names(self, game: Game, seat: int) -> dict[str, str]:
         """Return each legal decision of a seat with its name on the page's buttons."""

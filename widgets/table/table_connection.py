@@ -1,4 +1,4 @@
-"""The connection of a page's kernel to a live table, over a local socket (`timepirates.tables`).
+"""The connection of a page's kernel to a live table or a class, over a local socket (`timepirates.tables`).
 
 The first messages are read at once, because a page is made of them. All later ones are received by a task of the
 kernel's own event loop. If the connection is lost, it joins the table again and receives everything anew.
@@ -20,13 +20,14 @@ import msgspec
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.tables import ADDRESS
+from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClass
 from timepirates.tables.messages import MOST_ANSWER, Begin, First, Join, Message, Request
 
 PATIENCE = 20.0
 """Seconds until the table process must have answered. It may have to start first."""
 PAUSES = (0.05, 0.2, 0.5, 1.0)
 """Seconds before each attempt to connect again; the last one is repeated."""
-LAST_OF_WELCOME = frozenset({"presence", "refused", "closed"})
+LAST_OF_WELCOME = frozenset({"presence", "class", "refused", "closed"})
 """The kinds of messages of which one ends the answer to a client that joins."""
 log = logging.getLogger(__name__)
 
@@ -37,17 +38,17 @@ def is_offered() -> bool:
 
 
 class TableConnection:
-    """A connection to a live table for one token.
+    """A connection to a live table or a class for one token.
 
     Parameters
     ----------
-    join : Join
-        The table, and the token of a seat, of the host or of onlookers.
+    join : Join or JoinClass
+        The table, and the token of a seat, of the host or of onlookers; or the class, and the token of a role in it.
     """
 
-    def __init__(self, join: Join):
+    def __init__(self, join: Join | JoinClass):
         self.join = join
-        """The message with which the next attempt to connect joins the table."""
+        """The message with which the next attempt to connect joins the table or the class."""
         self._socket: socket.socket | None = None
         self._rest = b""
         self._writer: asyncio.StreamWriter | None = None
@@ -70,7 +71,7 @@ class TableConnection:
             If the table refuses, or the table process does not answer.
         """
         self._socket, self._rest, messages = _asked(self.join, LAST_OF_WELCOME)
-        if messages[-1]["kind"] != "presence":
+        if messages[-1]["kind"] in ("refused", "closed"):
             self._socket.close()
             raise BadSetting(messages[-1]["why"])
         self.joined = True
@@ -81,10 +82,10 @@ class TableConnection:
         with contextlib.suppress(RuntimeError):
             self._task = asyncio.get_running_loop().create_task(self._follow())
 
-    def ask(self, *requests: Request) -> None:
+    def ask(self, *requests: Request | ClassRequest) -> None:
         """Send requests; raise BadSetting if the table cannot be reached now."""
         if self._writer is None or not self.joined:
-            raise BadSetting(_("The table cannot be reached now. The page connects again on its own; then try again."))
+            raise BadSetting(_("There is no connection now. The page connects again on its own; then try again."))
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
 
     def sleep(self) -> None:
@@ -143,8 +144,8 @@ class TableConnection:
             writer.close()
 
 
-def begun(asked: Begin) -> tuple[str, str]:
-    """Begin a table, and return its id and the token of its host.
+def begun(asked: Begin | BeginClass) -> tuple[str, str]:
+    """Begin a table or a class, and return its id and the token of its host or teacher.
 
     Raises
     ------

@@ -79,6 +79,7 @@ class Ways:
             *self._learn(),
             self._here(),
             *self._devices(),
+            *self._class(),
             *self._companion(),
             *self._other_games(),
         ]
@@ -109,6 +110,12 @@ class Ways:
             return []
         told = _("Each player has a phone, a tablet or a computer of their own.")
         return [Door("devices", _("On several devices"), told, "seat-5", self.play_on_devices)]
+
+    def _class(self) -> list[Door]:
+        if "class" not in visit.pages():
+            return []
+        told = _("You ask questions, and pupils answer them on their own devices.")
+        return [Door("class", _("Questions for a class"), told, "seat-1", href=visit.link("class"))]
 
     def _companion(self) -> list[Door]:
         real, title = self.offer.real_board, _("With the real board on the table")

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest import mock
 
 from tests.widgets.golden import Positions
+from tests.widgets.lessons.followed import CHANCE, COUNT, PLAYED, WHERE, asked, followed, served
+from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesLessonChoices, PiratesTutorial, QuestionBank
 from timepirates_widgets.keeping import learners
+from timepirates_widgets.lessons import class_learners
+from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart, NoClass
+from timepirates_widgets.lessons.class_learners import ClassLearners
+from timepirates_widgets.lessons.class_seat import ClassSeat
+from timepirates_widgets.lessons.class_state import ClassState, Pupil
+from timepirates_widgets.lessons.class_wall import ClassWall
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
@@ -83,7 +92,100 @@ def over(name: str) -> Tutorial:
     return tutorial
 
 
+def wall(*questions: dict[str, Any]) -> ClassWall:
+    """The wall of a class."""
+    with served():
+        return ClassWall(followed("wall", *questions))
+
+
+def desk(*questions: dict[str, Any]) -> ClassDesk:
+    """The teacher's controls of a class."""
+    with served():
+        return ClassDesk(followed("teacher", *questions), lambda: None)
+
+
+def learners_of_class(*works: tuple[Any, ...], opened: bool = True) -> ClassLearners:
+    """The teacher's view of a class in the lessons, where each pupil has done what is given in the lesson "arrest"."""
+
+    def work(_store: object, pupil: Pupil) -> learner.Export:
+        messages = dict(zip(("Ann", "Bob"), works, strict=False)).get(pupil["name"])
+        session = lesson("arrest", *(messages or ())).table.session
+        done = {**session.progress(), "last": "2026-11-27T10:00:00+01:00"}
+        lessons = [learner.taken("arrest", "Arrested", "time-pirates", done)] if messages is not None else []
+        return learner.export(pupil["name"], "2026-11-27T10:00:00+01:00", None, lessons)
+
+    with mock.patch.object(class_learners, "work_of", work):
+        shown = ClassLearners(followed("teacher"), mock.Mock())
+        shown.ask_open(opened)
+    return shown
+
+
+def start(problem: str = "", may_begin: bool = True) -> ClassStart:
+    """A page without a class."""
+    state = NoClass()
+    state.problem = problem
+    with served():
+        return ClassStart(state, (lambda: None) if may_begin else None)
+
+
+def seat(*questions: dict[str, Any], name: str = "Ann", problem: str = "") -> ClassSeat:
+    """A pupil's page."""
+    state: ClassState = followed("pupil", *questions, name=name)
+    state.problem = problem
+    with served():
+        return ClassSeat(state)
+
+
+MANY = {str(number): f"{number}/20" for number in range(12)}
+"""Twelve different answers to a question about a chance."""
+
 SHOWN: dict[type, Positions] = {
+    ClassWall: {
+        "before the first question": lambda: wall(),
+        "a question is open": lambda: wall(asked(WHERE, "wall", answered=1)),
+        "answers beside chances": lambda: wall(
+            asked(WHERE, "wall", revealed=True, answered=2, answers=["1200", "1400"])
+        ),
+        "answers to a chance": lambda: wall(
+            asked(CHANCE, "wall", revealed=True, answered=3, answers=["4/25", "1/2", "5/6"])
+        ),
+        "answers beside the coach's judgement": lambda: wall(
+            asked(PLAYED, "wall", revealed=True, answered=2, answers=["move", "take"])
+        ),
+        "many different answers": lambda: wall(
+            asked(CHANCE, "wall", revealed=True, answered=12, answers=list(MANY.values()))
+        ),
+        "answers to a number": lambda: wall(asked(COUNT, "wall", revealed=True, answered=1, answers=["15"])),
+    },
+    ClassDesk: {
+        "before the first question": lambda: desk(),
+        "a question is open": lambda: desk(asked(CHANCE, "teacher", answered=1, answers={"0": "1/6"})),
+        "the answers are shown": lambda: desk(
+            asked(CHANCE, "teacher", revealed=True, answered=1, answers={"0": "1/6"})
+        ),
+    },
+    ClassLearners: {
+        "closed": lambda: learners_of_class(opened=False),
+        "nobody has begun a lesson": lambda: learners_of_class(),
+        "one is stuck, one goes on": lambda: learners_of_class([("answer", "B2")] * 3, ARRESTED[:2]),
+        "one has missed nothing": lambda: learners_of_class(ARRESTED[:2]),
+    },
+    ClassStart: {
+        "the host": lambda: start(),
+        "a guest": lambda: start(may_begin=False),
+        "a link that is not valid": lambda: start("This link belongs to no class.", may_begin=False),
+    },
+    ClassSeat: {
+        "a name is asked": lambda: seat(name=""),
+        "before the first question": lambda: seat(),
+        "a choice": lambda: seat(asked(WHERE, "pupil", answer=None)),
+        "a chance is answered": lambda: seat(asked(CHANCE, "pupil", answer="1/5")),
+        "an answer that cannot be read": lambda: seat(asked(COUNT, "pupil", answer=None), problem="Write a number."),
+        "a right answer": lambda: seat(asked(CHANCE, "pupil", revealed=True, answer="4/25")),
+        "a wrong answer": lambda: seat(asked(COUNT, "pupil", revealed=True, answer="15")),
+        "not the best choice": lambda: seat(asked(WHERE, "pupil", revealed=True, answer="1200")),
+        "no answer": lambda: seat(asked(WHERE, "pupil", revealed=True, answer=None)),
+    },
     LessonPanel: {
         "a question": lambda: panel(lesson("arrest")),
         "a wrong answer": lambda: panel(lesson("arrest", ("answer", "B2"))),

@@ -30,6 +30,7 @@ PARTS = {
     "public": "timepirates.games.pirates.public:NAMES",
     "lessons": "timepirates.games.pirates:lessons",
     "questions": "timepirates.games.pirates.lessons:questions.toml",
+    "class_questions": "timepirates.games.pirates.police.class_questions:QUESTIONS",
     "subject": "timepirates.games.pirates.lessons.subject:PiratesSubject",
     "drawings": "timepirates_widgets.games.pirates.drawing.sprite:sprite",
     "board_svg": "timepirates_widgets.games.pirates.board.board_svg:board_svg",

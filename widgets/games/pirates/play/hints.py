@@ -15,7 +15,7 @@ from timepirates.review.intervals import within
 from timepirates.worker.asking import there_may_be_one
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.table.chances import assumed, chance, less_than_the_best, loss, won_with
-from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, Named
+from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, JudgedDecision, Judging, Named
 
 if TYPE_CHECKING:
     from timepirates.games.pirates.review.advice import RankedCandidates
@@ -61,6 +61,20 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hint
             found = step
     if found is not None:
         yield hint(game, found)
+
+
+def judged(game: Game, seat: int) -> Judging:
+    """Yield the progress of judging the decisions of the seat to move, and finally the judgement."""
+    from timepirates.games.pirates.review import thoughts
+
+    for step in thoughts.weighing(game, seat):
+        if isinstance(step, float):
+            yield step
+        else:
+            yield [
+                JudgedDecision(decision_name(game, str(row.decisions[0])), row.won, at < max(1, step.together))
+                for at, row in enumerate(step.rows)
+            ]
 
 
 def hint(game: Game, found: RankedCandidates) -> Hint:

@@ -18,7 +18,7 @@ from timepirates_widgets.games.pirates.play.deeds import deeds
 from timepirates_widgets.games.pirates.play.ending import YearSheets, ending
 from timepirates_widgets.games.pirates.play.log import YearEnds, told
 from timepirates_widgets.games.pirates.play.moment import moment
-from timepirates_widgets.table.hinting import Hinting
+from timepirates_widgets.table.hinting import Hinting, Judging
 from timepirates_widgets.table.look import Interims, Look, Notes, PlaceAtAGlance, Tell
 from timepirates_widgets.table.new_game_options import KindOffered, Offer, PlaceOffered, RealBoard
 from timepirates_widgets.table.score_tables import Ended
@@ -141,6 +141,24 @@ class PiratesLook(Look):
         from timepirates_widgets.games.pirates.play.hints import hints
 
         return hints(game, seat, who, people)
+
+    def judged(self, game: Game, seat: int) -> Judging:
+        """Yield the progress of judging the decisions of the seat to move, and finally the judgement."""
+        from timepirates_widgets.games.pirates.play.hints import judged
+
+        return judged(game, seat)
+
+    def situation(self, game: Game, seat: int) -> list[str]:
+        """Return the moment of the turn, and the tokens and contracts of the seat, as sentences."""
+        seen = pirates_snapshot(game.snapshot(seat))
+        contracts = [naming.contract_name(each) for each in seen["contracts"][seat]]
+        return [
+            _("{moment}.").format(moment=", ".join(moment(game, seen))),
+            _("You are {player}, in {epoch}. You hold {tokens}.").format(
+                player=game.players[seat], epoch=seen["pirates"][seat], tokens=naming.counted(seen["hands"][seat])
+            ),
+            *([_("Your contracts: {contracts}.").format(contracts=", ".join(contracts))] if contracts else []),
+        ]
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
         """Return the decisions as groups of buttons."""

@@ -1,0 +1,115 @@
+"""A class in a browser: a teacher asks, a pupil on a phone answers, and the wall shows the answers after the reveal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.browsing import DESK, PHONE, READY, Server, eventually, kill, new_page, played
+from tests.browser.test_devices import table_process
+
+pytestmark = pytest.mark.long(25)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[Server]:
+    with played(tmp_path_factory.mktemp("class"), "--preheated", "0", "--host", "127.0.0.2") as running:
+        yield running
+
+
+def frames_of(page: Page) -> list[str]:
+    """Return a list to which everything is added that the page's kernel sends from now on."""
+    received: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
+    return received
+
+
+def choose_topic(teacher: Page, name: str, draft: str) -> None:
+    teacher.locator('.tp-desk select[name="topic"]').select_option(name)
+    expect(teacher.locator(".tp-desk-draft")).to_contain_text(draft)
+
+
+def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_loss(browser: Browser, server: Server):
+    with new_page(browser, DESK) as teacher, new_page(browser, PHONE) as pupil, new_page(browser, DESK) as wall:
+        teacher.goto(server.address)
+        teacher.locator('.tp-door[data-door="class"]').click()
+        teacher.locator(".tp-class-begin").click()
+        link = str(teacher.locator(".tp-class-link").get_attribute("href"))
+        assert server.token not in link
+        expect(teacher.locator(".tp-wall")).to_contain_text("0 pupils are here")
+
+        received = frames_of(pupil)
+        pupil.context.clear_cookies()
+        pupil.goto(link)
+        pupil.locator(".tp-class-name").fill("Zoë", timeout=READY)
+        pupil.keyboard.press("Enter")
+        expect(pupil.locator(".tp-seat")).to_have_attribute("data-stage", "waiting")
+        expect(teacher.locator(".tp-desk-pupils li")).to_have_text("Zoë")
+        wall.goto(server.address + str(teacher.locator(".tp-wall-link").get_attribute("href")))
+        expect(wall.locator(".tp-class-answered")).to_have_text("1 pupil is here", timeout=READY)
+
+        # a chance: the answer is typed, and both pages load again before the reveal
+        choose_topic(teacher, "given-first", "In the bag")
+        teacher.locator(".tp-class-ask").click()
+        question = pupil.locator(".tp-seat-question")
+        expect(question).to_contain_text("In the bag")
+        pupil.locator(".tp-class-answer").fill("perhaps")
+        pupil.keyboard.press("Enter")
+        expect(pupil.locator(".tp-error")).to_have_text("Write a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
+        pupil.locator(".tp-class-answer").fill("1/2")
+        pupil.keyboard.press("Enter")
+        expect(pupil.locator(".tp-seat-sent")).to_contain_text("Your answer: 50 %")
+        expect(wall.locator(".tp-class-answered")).to_have_text("1 of 1 has answered")
+        expect(wall.locator(".tp-wall-bar")).to_have_count(0)
+        pupil.reload()
+        expect(pupil.locator(".tp-seat-sent")).to_contain_text("Your answer: 50 %", timeout=READY)
+        teacher.reload()
+        expect(teacher.locator(".tp-class-answered")).to_have_text("1 of 1 has answered", timeout=READY)
+        assert not any("no longer in the bag" in frame for frame in received), "the explanation came before the reveal"
+
+        # the process of the class is killed: all pages return on their own
+        kill(table_process(server).pid)
+        reveal = teacher.locator(".tp-class-reveal")
+        shown = wall.locator('.tp-wall[data-stage="shown"]')
+        eventually(lambda: reveal.press("Enter") or shown.count() > 0, "the answers are not shown", pause=0.3)
+        expect(wall.locator('.tp-wall-bar[data-answer="50\u00a0%"]')).to_have_attribute("data-count", "1")
+        right = wall.locator('.tp-wall-bar[data-right="true"]')
+        assert re.fullmatch(r"\d+/\d+", str(right.get_attribute("data-exact")))
+        expect(wall.locator(".tp-wall-calibration")).to_contain_text("About 50\u00a0%: exact")
+        expect(pupil.locator(".tp-seat-result")).to_contain_text("no longer in the bag")
+
+        # a choice: buttons
+        choose_topic(teacher, "police-where", "Where will the police be")
+        teacher.locator(".tp-class-ask").press("Enter")
+        buttons = pupil.locator("button.tp-class-answer")
+        chosen = str(buttons.first.get_attribute("data-answer"))
+        buttons.first.press("Enter")
+        expect(buttons.first).to_have_attribute("aria-pressed", "true")
+        reveal.click()
+        expect(wall.locator(f'.tp-wall-bar[data-answer="{chosen}"]')).to_have_attribute("data-count", "1")
+        expect(pupil.locator(".tp-seat-score")).to_contain_text("right so far")
+
+        # the teacher sees the pupil in a lesson, as the pupil goes on
+        teacher.locator(".tp-class-lessons").click()
+        expect(teacher.locator(".tp-class-learners")).to_contain_text("No pupil of this class has begun a lesson.")
+        lesson = str(pupil.locator(".tp-seat-links a").first.get_attribute("href"))
+        pupil.goto(urljoin(link, f"{lesson}?lesson=arrest"))
+        pupil.locator('.tp-answer[data-answer="B2"]').click(timeout=READY)
+        row = teacher.locator(".tp-class-grid tbody tr")
+        expect(row).to_contain_text("Arrested: step 1, 1 wrong try")
+        expect(row.locator("th")).to_have_text("Zoë")
+        with teacher.expect_download() as download:
+            teacher.locator('.tp-class-export[data-kind="csv"]').click()
+        table = download.value.path().read_text(encoding="utf-8").splitlines()
+        assert table[1].startswith("Zoë,arrest,8,0,1,0,1,")
+
+        # a guest is no teacher, and a link of no class opens nothing
+        pupil.goto(re.sub(r"&session=.*", "", link))
+        expect(pupil.locator(".tp-class-start")).to_contain_text("open the link of your teacher", timeout=READY)
+        expect(pupil.locator(".tp-class-begin")).to_have_count(0)
+        pupil.goto(re.sub(r"&pupil=.*", "&pupil=wrong", link))
+        expect(pupil.locator(".tp-error")).to_contain_text("This link belongs to no class", timeout=READY)

@@ -1,0 +1,195 @@
+"""A class answers questions together: nothing is lost, and nobody receives an answer before the teacher shows it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.tables.playing import Client, TableProcess
+from timepirates.core.errors import BadSetting
+from timepirates.lessons.live_questions import LiveQuestion
+from timepirates.tables.class_messages import AskClass, ClassRequest, GiveAnswer, JoinClass, Reveal, TakeName
+from timepirates.tables.kept_class import KeptClass
+from timepirates.tables.live_class import LiveClass
+
+CHANCE = {"text": "How likely is a six?", "kind": "chance", "exact": "7/43", "tolerance": "1/50", "why": "One of six."}
+WHERE = {"text": "Where will they be?", "kind": "choice", "choices": ["1200", "1400"], "values": ["8/47", "39/47"]}
+
+
+@pytest.fixture
+def process(tmp_path) -> Iterator[TableProcess]:
+    made = TableProcess(tmp_path)
+    yield made
+    made.close()
+
+
+def run(test: Callable[[], Coroutine[None, None, None]]) -> None:
+    asyncio.run(test())
+
+
+class Class:
+    """A class at a table process: its teacher, and how pupils and walls join."""
+
+    def __init__(self, process: TableProcess):
+        self._process = process
+
+    async def begin(self) -> Class:
+        """Begin the class."""
+        self.teacher = await Client(self._process.address).open(do="begin-class")
+        begun = await self.teacher.until("begun")
+        self.id, self.token = begun["table"], begun["token"]
+        self.tokens = (await self.teacher.until("class", role="teacher"))["tokens"]
+        return self
+
+    async def join(self, role: str, key: str = "") -> tuple[Client, dict[str, Any]]:
+        """Return a client that has joined with the token of a role, and the first message that it received."""
+        token = self.token if role == "teacher" else self.tokens[role]
+        client = await Client(self._process.address).open(do="join-class", table=self.id, token=token, key=key)
+        return client, await client.until("class")
+
+    async def pupil(self, key: str, name: str) -> Client:
+        """Return the client of a pupil with a name."""
+        client, _whole = await self.join("pupils", key)
+        client.ask(do="name", name=name)
+        await client.until("class", name=name)
+        return client
+
+    async def ask(self, question: dict[str, Any], *others: Client) -> int:
+        """Ask a question, wait until all have received it, and return its number."""
+        self.teacher.ask(do="ask", question=question)
+        number = (await self.teacher.until("question", revealed=False, answered=0))["number"]
+        for each in others:
+            await each.until("question", number=number)
+        return number
+
+
+@pytest.mark.long(5)
+def test_a_class_of_25_answers_ten_questions_while_five_load_their_page_again_and_the_process_is_killed(process):
+    async def test():
+        school = await Class(process).begin()
+        wall, _whole = await school.join("wall")
+        pupils = [await school.pupil(f"key-{number}", f"Pupil {number}") for number in range(25)]
+        luck, given = random.Random(1), []
+        for number in range(10):
+            if number == 5:
+                await asyncio.to_thread(process.kill)
+                process.start()
+                school.teacher, _whole = await school.join("teacher")
+                wall, _whole = await school.join("wall")
+                pupils = [(await school.join("pupils", f"key-{each}"))[0] for each in range(25)]
+            question = (CHANCE, WHERE)[number % 2]
+            assert await school.ask(question, wall, *pupils) == number
+            answers = [luck.choice(["10 %", "1/2"] if number % 2 == 0 else WHERE["choices"]) for _each in pupils]
+            for each in luck.sample(range(25), 5):
+                await pupils[each].close()
+                pupils[each], again = await school.join("pupils", f"key-{each}")
+                assert (again["name"], len(again["questions"])) == (f"Pupil {each}", number + 1)
+            for each, answer in zip(pupils, answers, strict=True):
+                each.ask(do="answer", question=number, text=answer)
+            for each in pupils:
+                while (await each.until("question", number=number))["answer"] is None:
+                    pass
+            school.teacher.ask(do="reveal", question=number)
+            given.append(Counter(answers))
+            shown = await wall.until("question", number=number, revealed=True)
+            assert Counter(shown["answers"]) == Counter({"10 %": "1/10"}.get(each, each) for each in answers)
+            for each in pupils:
+                result = await each.until("question", number=number, revealed=True)
+                assert {**result["question"], **question} == result["question"]
+                assert "answers" not in result
+        pupils[0].ask(do="reveal", question=-1)
+        assert "does not understand" in (await pupils[0].until("refused"))["why"]
+        stranger = await Client(process.address).open(do="join-class", table=school.id, token="x")
+        assert (await stranger.next())["kind"] == "refused"
+        assert await stranger.next() == {}
+        _client, whole = await school.join("teacher")
+        assert [sum(Counter(each["answers"].values()).values()) for each in whole["questions"]] == [25] * 10
+        assert [sorted(Counter(each["answers"].values()).values()) for each in whole["questions"]] == [
+            sorted(each.values()) for each in given
+        ]
+
+    run(test)
+
+
+class Attending:
+    """A page in the process of the test, with everything that it has received."""
+
+    def __init__(self, school: LiveClass, token: str, key: str = ""):
+        self.received: list[Any] = []
+        page = school.attendant(JoinClass("ID", token, key), self.received.append)
+        assert page is not None
+        self.page = page
+        school.enter(page)
+
+    def has(self, secret: str) -> bool:
+        """Return whether a message contains a text."""
+        return secret in json.dumps(self.received)
+
+
+def test_before_the_reveal_no_pupil_and_no_wall_receives_an_answer():
+    async def test():
+        kept = KeptClass("teacher", "pupils", "wall")
+        school = LiveClass(kept, [], lambda _kept: None, lambda _number, _question: None)
+        teacher, wall = Attending(school, "teacher"), Attending(school, "wall")
+        ann, bob = Attending(school, "pupils", "a"), Attending(school, "pupils", "b")
+        for each, name in ((ann, "Ann"), (bob, "Bob")):
+            await school.carry_out(each.page, TakeName(name))
+        asked = {CHANCE["exact"]: (CHANCE, "43 %", "43/100"), WHERE["values"][0]: (WHERE, "1400", '"answer": "1400"')}
+        for number, (secret, (question, text, answer)) in enumerate(asked.items()):
+            await school.carry_out(teacher.page, AskClass(msgspec.convert(question, LiveQuestion)))
+            await school.carry_out(ann.page, GiveAnswer(number, text))
+            late = Attending(school, "pupils", f"late-{number}")
+            assert teacher.has(secret)
+            assert ann.has(answer)
+            assert not any(each.has(secret) or each.has(question.get("why", secret)) for each in (ann, bob, wall, late))
+            assert not any(each.has(answer) for each in (bob, wall, late))
+            await school.carry_out(teacher.page, Reveal(number))
+            assert all(each.has(secret) for each in (ann, bob, wall, late))
+            assert not bob.has(answer), "an answer is never sent to another pupil"
+            assert not wall.has("Ann"), "a wall has no names"
+
+    run(test)
+
+
+def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
+    async def test():
+        school = LiveClass(
+            KeptClass("teacher", "pupils", "wall"), [], lambda _kept: None, lambda _number, _question: None
+        )
+        teacher, wall = Attending(school, "teacher"), Attending(school, "wall")
+        ann, nameless = Attending(school, "pupils", "a"), Attending(school, "pupils", "b")
+        await school.carry_out(ann.page, TakeName("Ann"))
+        chance = msgspec.convert(CHANCE, LiveQuestion)
+
+        async def refused(page: Attending, request: ClassRequest, why: str) -> None:
+            with pytest.raises(BadSetting, match=rf"^[^\n]*{why}[^\n]*$"):
+                await school.carry_out(page.page, request)
+
+        choices = AskClass(msgspec.structs.replace(chance, choices=["1"]))
+        await refused(teacher, choices, "has different choices")
+        await refused(teacher, AskClass(msgspec.structs.replace(chance, exact="six")), "not a number")
+        await school.carry_out(teacher.page, AskClass(chance))
+        await refused(teacher, AskClass(chance), "present question")
+        await refused(teacher, Reveal(7), "no question 8")
+        for each in (ann, wall):
+            await refused(each, Reveal(0), "Only the teacher")
+            await refused(each, AskClass(chance), "Only the teacher")
+        await refused(teacher, GiveAnswer(0, "1/6"), "Only pupils")
+        await refused(nameless, GiveAnswer(0, "1/6"), "Enter a name")
+        await refused(nameless, TakeName("ANN"), "already has this name")
+        await refused(nameless, TakeName(" "), "printable")
+        await refused(ann, GiveAnswer(0, "?"), "Write a chance")
+        await school.carry_out(teacher.page, Reveal(0))
+        await refused(ann, GiveAnswer(0, "1/6"), "no more answers")
+        assert school.attendant(JoinClass("ID", "wrong"), print) is None
+        with pytest.raises(BadSetting, match="needs a key"):
+            school.attendant(JoinClass("ID", "pupils"), print)
+
+    run(test)

@@ -1,0 +1,203 @@
+"""Questions about the police and the bag that a class answers together, with the misconceptions behind wrong answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+
+from timepirates.core import registry
+from timepirates.core.i18n import _, mark, ngettext
+from timepirates.games.pirates.board import DEFAULT, Board
+from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER
+from timepirates.games.pirates.police import explorer, questions
+from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.snapshot import BoardSnapshot
+from timepirates.lessons.class_questions import QuestionTopic
+from timepirates.lessons.live_questions import CHANCE, CHOICE, LiveQuestion, Misconception
+
+WHERE, CHANCE_OF_EPOCH = "police-where", "police-chance"
+OWN = {
+    WHERE: mark("Where will the police be?"),
+    CHANCE_OF_EPOCH: mark("How likely are the police in an epoch?"),
+}
+KINDS = (
+    "given-first",
+    "same-number",
+    "next-token",
+    "second-token",
+    "no-police",
+    "year-ends",
+    "two-restocks",
+    "known-last",
+)
+"""The kinds of exercises (`police.questions`) that ask for a chance and need no board."""
+TOLERANCE = "1/50"
+PUT_BACK = mark("{count} of {all} answered as if a drawn token were put back into the bag.")
+EQUAL_PATHS = mark("{count} of {all} answered as if both paths were always equally likely.")
+EQUAL_EPOCHS = mark("{count} of {all} answered as if all epochs were equally likely.")
+EQUAL_NUMBERS = mark("{count} of {all} answered as if each drawn token were a fair coin.")
+OPPOSITE = mark("{count} of {all} gave the chance that this does not happen.")
+ONE_TOKEN = mark("{count} of {all} gave the chance for a single token.")
+
+
+class PoliceQuestions:
+    """The questions of Time Pirates for a class (`timepirates.lessons.class_questions.ClassQuestions`)."""
+
+    def topics(self) -> list[QuestionTopic]:
+        """Return the topics: where the police will be, and the exercises in probability."""
+        own = [QuestionTopic(name, _(title), None) for name, title in OWN.items()]
+        return [*own, *(QuestionTopic(kind, questions.about(kind), None) for kind in KINDS)]
+
+    def question(self, topic: str, number: int) -> LiveQuestion:
+        """Return a question. Equal numbers give equal questions."""
+        luck = Random(f"{topic} {number}")
+        if topic == WHERE:
+            return _where(luck)
+        return _chance_of_epoch(luck) if topic == CHANCE_OF_EPOCH else _exercise(topic, luck)
+
+
+QUESTIONS = PoliceQuestions()
+
+
+def _situation(luck: Random) -> Situation:
+    """Return a random situation on the usual board, early enough in the year for a few draws."""
+    drawn = luck.sample("1" * POLICE_OF_A_NUMBER + "2" * POLICE_OF_A_NUMBER, luck.randint(0, 5))
+    board = Board.named(DEFAULT)
+    ones, twos = (POLICE_OF_A_NUMBER - drawn.count(number) for number in "12")
+    return Situation(board, luck.choice(board.years), ones, twos, luck.randint(20, 40))
+
+
+Law = dict[int, Fraction]
+"""A distribution of the police: the probability of each epoch, by its first year."""
+
+
+def _laws(s: Situation, draws: int) -> tuple[Law, Law, Law]:
+    """Return the distributions of the police: exact, as if tokens were put back, as if paths were equally likely."""
+    equal = Situation(s.board, s.police, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER, s.bag)
+    return _law(s, draws), _law(s, draws, put_back=True), _law(equal, draws, put_back=True)
+
+
+def _law(s: Situation, draws: int, put_back: bool = False) -> Law:
+    return dict(explorer.law(s, draws, put_back, exact=True).rows)
+
+
+def _told(s: Situation, draws: int) -> str:
+    """Return the sentences about the situation that both questions about the police begin with."""
+    return ngettext(
+        "The police are in {epoch}. In the bag are {ones} police tokens with a 1 and {twos} with a 2. One more police "
+        "token is drawn.",
+        "The police are in {epoch}. In the bag are {ones} police tokens with a 1 and {twos} with a 2. {draws} more "
+        "police tokens are drawn.",
+        draws,
+    ).format(epoch=s.board.epoch(s.police).shown, ones=s.ones, twos=s.twos, draws=draws)
+
+
+def _where(luck: Random) -> LiveQuestion:
+    s = _situation(luck)
+    draws = luck.randint(2, min(4, s.need))
+    exact, back, coin = _laws(s, draws)
+    label = {year: s.board.epoch(year).shown for year in exact}
+    possible = [year for year, chance in exact.items() if chance]
+    best = max(exact.values())
+    wrong: list[Misconception] = []
+    for law, text in ((back, PUT_BACK), (coin, EQUAL_PATHS)):
+        likely = [year for year, chance in law.items() if chance == max(law.values())]
+        if len(likely) == 1 and exact[likely[0]] != best and label[likely[0]] not in [each.answer for each in wrong]:
+            wrong.append(Misconception(label[likely[0]], _(text)))
+    return LiveQuestion(
+        text=_("{situation} Where will the police be then?").format(situation=_told(s, draws)),
+        kind=CHOICE,
+        choices=[label[year] for year in possible],
+        values=[str(exact[year]) for year in possible],
+        measure=_("exact chance"),
+        why=_(
+            "Every order of the police tokens is equally likely. The chances count the orders that lead to an epoch."
+        ),
+        misconceptions=wrong,
+        picture=_picture(s),
+    )
+
+
+def _chance_of_epoch(luck: Random) -> LiveQuestion:
+    s = _situation(luck)
+    draws = luck.randint(2, min(4, s.need))
+    exact, back, coin = _laws(s, draws)
+    year = luck.choice([year for year, chance in exact.items() if chance])
+    mistakes = {
+        PUT_BACK: back[year],
+        EQUAL_PATHS: coin[year],
+        EQUAL_EPOCHS: Fraction(1, len(exact)),
+        OPPOSITE: 1 - exact[year],
+    }
+    return LiveQuestion(
+        text=_("{situation} What is the chance that the police are in {epoch} then?").format(
+            situation=_told(s, draws), epoch=s.board.epoch(year).shown
+        ),
+        kind=CHANCE,
+        exact=str(exact[year]),
+        tolerance=TOLERANCE,
+        why=_("Every order of the police tokens is equally likely. The chance counts the orders that lead there."),
+        misconceptions=list(_misconceptions(exact[year], mistakes)),
+        picture=_picture(s),
+    )
+
+
+def _exercise(kind: str, luck: Random) -> LiveQuestion:
+    asked = None
+    while asked is None:
+        asked = questions.ask(kind, _situation(luck), luck.randrange(10**6))
+    return LiveQuestion(
+        text=asked.text,
+        kind=CHANCE,
+        exact=str(asked.answer),
+        tolerance=TOLERANCE,
+        why=asked.explanation,
+        misconceptions=list(_misconceptions(asked.answer, _mistakes(asked))),
+    )
+
+
+def _mistakes(asked: questions.Question) -> dict[str, Fraction]:
+    """Return the answers to an exercise that follow from known mistakes, by the text of the mistake."""
+    s = asked.situation
+    every = s.artifacts + s.police_tokens
+    sites = {"no-police": ("sites",), "two-restocks": ("first", "second")}
+    if asked.kind == "given-first":
+        left = {"1": s.ones, "2": s.twos}[str(asked.given["second"])]
+        return {PUT_BACK: Fraction(left, s.police_tokens), OPPOSITE: 1 - asked.answer}
+    if asked.kind == "same-number":
+        same = Fraction(s.ones**2 + s.twos**2, s.police_tokens**2)
+        return {PUT_BACK: same, EQUAL_NUMBERS: Fraction(1, 2), OPPOSITE: 1 - asked.answer}
+    if asked.kind in sites:
+        drawn = sum(int(str(asked.given[name])) for name in sites[asked.kind])
+        none, one = Fraction(s.artifacts, every) ** drawn, Fraction(s.artifacts, every)
+        happens = asked.kind == "two-restocks"
+        return {
+            PUT_BACK: 1 - none if happens else none,
+            ONE_TOKEN: 1 - one if happens else one,
+            OPPOSITE: 1 - asked.answer,
+        }
+    return {OPPOSITE: 1 - asked.answer}
+
+
+def _misconceptions(exact: Fraction, mistakes: dict[str, Fraction]) -> Iterator[Misconception]:
+    """Yield the mistakes whose answers differ from the right one and from each other by more than the tolerance."""
+    seen = [exact]
+    for text, answer in mistakes.items():
+        if all(abs(answer - each) > Fraction(TOLERANCE) for each in seen):
+            seen.append(answer)
+            yield Misconception(str(answer), _(text))
+
+
+def _picture(s: Situation) -> str:
+    """Return a picture of the board that shows only the police; empty without the pages' package."""
+    draw = registry.entry("time-pirates").part("board_svg")
+    alone: BoardSnapshot = {
+        "players": [],
+        "turn": None,
+        "police": str(s.police),
+        "pirates": [],
+        "sites": {},
+        "empty_sites": {},
+    }
+    return "" if draw is None else str(draw(alone, s.board))

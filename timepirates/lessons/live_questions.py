@@ -1,0 +1,348 @@
+"""Questions that a class answers together, and the evaluation of its answers. They know no game.
+
+question = LiveQuestion("How likely is a six?", "chance", exact="1/6")
+read(question, "17 %")                                  # "17/100"; BadSetting if it cannot be read
+bars(question, ["17/100", "1/2"])                       # the distribution of the answers
+misconceptions(question, ["17/100", "1/2"])             # one sentence per known misconception
+calibration([(question, ["17/100", "1/2"])])            # answers beside the exact chances
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct
+
+from timepirates.core.errors import BadSetting, shown
+from timepirates.core.i18n import _
+from timepirates.lessons import answers, phrases
+
+Kind: TypeAlias = Literal["count", "chance", "choice"]
+COUNT: Final = "count"
+CHANCE: Final = "chance"
+CHOICE: Final = "choice"
+"""The kinds of questions: about a whole number, about a chance, and with choices."""
+MOST_CHOICES = 12
+MOST_BARS = 10
+"""The maximum number of bars of typed answers. If there are more different answers, a bar shows a range of answers."""
+BANDS = 5
+"""The number of ranges into which a calibration divides the chances."""
+Words = Annotated[str, Meta(max_length=2000)]
+Answer = Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Misconception(Struct, forbid_unknown_fields=True):
+    """A wrong answer that follows from a known mistake."""
+
+    answer: Answer
+    text: Words
+    """A sentence that describes the mistake. It may contain {count} and {all}, the numbers of answers."""
+
+
+class LiveQuestion(Struct, forbid_unknown_fields=True):
+    """A question that a class answers together.
+
+    A question is about a number, a chance or a choice. The choices of a question may be possible events or decisions.
+    Then `values` has the exact chance of each event, or how likely a player is to win with each decision.
+    """
+
+    text: Words
+    kind: Kind
+    choices: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
+    exact: Answer | None = None
+    """The right answer: a number, or one of the choices. None if there is none, or if it follows from `values`."""
+    values: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
+    """One number per choice: exact ones as fractions, estimates as decimals. Empty if choices are right or wrong."""
+    best: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
+    """The choices that count as right, if these are several. If it is empty, `exact` or the greatest value is right."""
+    measure: Words = ""
+    """A phrase that says what `values` are, such as "exact chance"."""
+    tolerance: Answer = "0"
+    """The largest difference from the right number that counts as right."""
+    why: Words = ""
+    """An explanation of the right answer, which is shown with the answers."""
+    misconceptions: Annotated[list[Misconception], Meta(max_length=20)] = []
+    picture: Annotated[str, Meta(max_length=1 << 19)] = ""
+    """The position that the question is about, as an SVG; empty if the text says everything."""
+
+
+class AnswerBar(NamedTuple):
+    """One bar of the distribution of answers."""
+
+    answer: str
+    """The answer as a text for people, or a range of answers."""
+    given: int
+    """The number of pupils who have given it."""
+    exact: str
+    """The value of this choice, or the right answer to a question about a number; empty if there is none."""
+    right: bool
+
+
+class Misread(NamedTuple):
+    """A misconception with the number of answers that follow from it."""
+
+    answers: int
+    all: int
+    text: str
+
+    @property
+    def sentence(self) -> str:
+        """The misconception as a sentence for the class."""
+        return self.text.replace("{count}", str(self.answers)).replace("{all}", str(self.all))
+
+
+class CalibrationBand(NamedTuple):
+    """The answers of a class within a range of chances."""
+
+    guesses: int
+    said: float
+    """The mean of the answers."""
+    exact: float
+    """The mean of the exact chances of the same questions."""
+
+
+def check(question: LiveQuestion) -> None:
+    """Raise BadSetting if a question contradicts itself.
+
+    Parameters
+    ----------
+    question : LiveQuestion
+
+    Raises
+    ------
+    BadSetting
+        If its choices, its values or its right answer do not fit its kind.
+    """
+    choices = question.choices
+    if not question.text.strip():
+        raise BadSetting(_("a question needs a text"))
+    if (question.kind == CHOICE) != bool(choices) or len({*choices}) != len(choices):
+        raise BadSetting(_("a question about a choice has different choices, and no other question has choices"))
+    if question.values and len(question.values) != len(choices):
+        raise BadSetting(
+            _("there are {values} values for {choices} choices").format(
+                values=len(question.values), choices=len(choices)
+            )
+        )
+    numbers, known = (
+        [*question.values, question.tolerance],
+        [*(each.answer for each in question.misconceptions), *question.best],
+    )
+    known += [] if question.exact is None else [question.exact]
+    if question.kind != CHOICE:
+        numbers += known
+    elif strange := [each for each in known if each not in choices]:
+        raise BadSetting(_("the answer {answer} is not a choice").format(answer=shown(strange[0])))
+    if bad := [each for each in numbers if answers.exact(each) is None or "%" in each]:
+        raise BadSetting(_("{text} is not a number").format(text=shown(bad[0])))
+
+
+def read(question: LiveQuestion, text: str) -> str:
+    """Return an answer in the form in which answers are compared: one of the choices, or a number as a fraction.
+
+    Parameters
+    ----------
+    question : LiveQuestion
+    text : str
+        The answer as a pupil has given it.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    BadSetting
+        If the text is no answer to this question.
+    """
+    if question.kind == CHOICE:
+        if text not in question.choices:
+            raise BadSetting(_("This is not one of the answers. Choose one of them."))
+        return text
+    value = answers.read(text, question.kind)
+    if value is None or (question.kind == CHANCE and value > 1):
+        raise BadSetting(
+            _("Write a whole number, such as 12.")
+            if question.kind == COUNT
+            else _("Write a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
+        )
+    return str(value)
+
+
+def right_choices(question: LiveQuestion) -> list[str]:
+    """Return the choices that count as right: `best`, or `exact`, or those with the greatest value."""
+    if question.best:
+        return question.best
+    if question.exact is not None:
+        return [question.exact]
+    values = [Fraction(each) for each in question.values]
+    return [choice for choice, value in zip(question.choices, values, strict=True) if value == max(values)]
+
+
+def is_right(question: LiveQuestion, answer: str) -> bool | None:
+    """Return whether an answer is right; None if the question has no right answer.
+
+    Examples
+    --------
+    >>> is_right(LiveQuestion("How likely is a six?", "chance", exact="1/6", tolerance="1/50"), "17/100")
+    True
+    """
+    if question.kind == CHOICE:
+        has_right = question.best or question.exact is not None or question.values
+        return answer in right_choices(question) if has_right else None
+    if question.exact is None:
+        return None
+    return abs(Fraction(answer) - Fraction(question.exact)) <= Fraction(question.tolerance)
+
+
+def told(question: LiveQuestion, answer: str) -> str:
+    r"""Return an answer as a text for people.
+
+    >>> told(LiveQuestion("How likely is a six?", "chance"), "1/6")
+    '16.7\xa0%'
+    """
+    if question.kind != CHANCE:
+        return answer
+    return _("{percent} %").format(percent=f"{100 * float(Fraction(answer)):.3g}")
+
+
+def exact_told(question: LiveQuestion) -> str:
+    """Return the right answer as a text for people; empty if there is none."""
+    if question.kind == CHOICE:
+        return "" if is_right(question, "") is None else ", ".join(right_choices(question))
+    if question.exact is None:
+        return ""
+    return phrases.shown(question.exact) if question.kind == CHANCE else question.exact
+
+
+def value_told(question: LiveQuestion, choice: str) -> str:
+    """Return the value of a choice as a text for people; empty if the choices have no values."""
+    if not question.values:
+        return ""
+    value = question.values[question.choices.index(choice)]
+    return phrases.in_percent(value) if "." in value else phrases.shown(value)
+
+
+def bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
+    """Return the distribution of the answers to a question.
+
+    Parameters
+    ----------
+    question : LiveQuestion
+    given : sequence of str
+        The results of `read`, one per pupil who has answered.
+
+    Returns
+    -------
+    list of AnswerBar
+        One per choice in the order of the choices, or one per number in increasing order. All right numbers share the
+        bar of the exact one, which is there even if no pupil has answered it. Many different numbers are combined into
+        ranges of equal size.
+    """
+    if question.kind == CHOICE:
+        counts = Counter(given)
+        values = question.values or [
+            "" if is_right(question, choice) is None else str(int(bool(is_right(question, choice))))
+            for choice in question.choices
+        ]
+        return [
+            AnswerBar(choice, counts[choice], value, bool(is_right(question, choice)))
+            for choice, value in zip(question.choices, values, strict=True)
+        ]
+    exact = str(Fraction(question.exact)) if question.exact else ""
+    counts = Counter(exact if exact and is_right(question, answer) else str(Fraction(answer)) for answer in given)
+    numbers = sorted({*map(Fraction, counts), *([Fraction(exact)] if exact else [])})
+    if len(numbers) > MOST_BARS:
+        return _ranges(question, counts, numbers)
+    return [
+        AnswerBar(told(question, str(number)), counts[str(number)], exact, bool(is_right(question, str(number))))
+        for number in numbers
+    ]
+
+
+def _ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Fraction]) -> list[AnswerBar]:
+    """Return bars that each show a range of numbers; the range with the right number counts as right."""
+    low, high = (Fraction(0), Fraction(1)) if question.kind == CHANCE else (numbers[0], numbers[-1] + 1)
+    width = (high - low) / MOST_BARS if question.kind == CHANCE else Fraction(-((low - high) // MOST_BARS))
+    inside: list[list[Fraction]] = [[] for _bar in range(MOST_BARS)]
+    for number in numbers:
+        inside[min(int((number - low) / width), MOST_BARS - 1)].append(number)
+    used = [place for place, members in enumerate(inside) if members]
+    return [
+        _range(question, counts, inside[place], low + place * width, width) for place in range(used[0], used[-1] + 1)
+    ]
+
+
+def _range(
+    question: LiveQuestion, counts: Counter[str], members: Sequence[Fraction], first: Fraction, width: Fraction
+) -> AnswerBar:
+    """Return the bar of the numbers from `first` on."""
+    last = first + width - (question.kind == COUNT)
+    return AnswerBar(
+        _("{low} to {high}").format(low=told(question, str(first)), high=told(question, str(last))),
+        sum(counts[str(number)] for number in members),
+        question.exact or "",
+        question.exact is not None and Fraction(question.exact) in members,
+    )
+
+
+def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misread]:
+    """Return the misconceptions from which answers follow, the most frequent first.
+
+    Parameters
+    ----------
+    question : LiveQuestion
+    given : sequence of str
+        The results of `read`, one per pupil who has answered.
+
+    Returns
+    -------
+    list of Misread
+        An answer that is right counts for none of them. An answer counts only for the nearest misconception.
+    """
+    counts: Counter[str] = Counter()
+    for answer in given:
+        if not is_right(question, answer):
+            counts.update(_mistake(question, answer))
+    return [Misread(count, len(given), text) for text, count in counts.most_common()]
+
+
+def _mistake(question: LiveQuestion, answer: str) -> list[str]:
+    """Return the text of the misconception from which an answer follows, in a list; empty if there is none."""
+    if question.kind == CHOICE:
+        return [each.text for each in question.misconceptions if each.answer == answer][:1]
+    value, tolerance = Fraction(answer), Fraction(question.tolerance)
+    far = sorted((abs(value - Fraction(each.answer)), each.text) for each in question.misconceptions)
+    return [text for distance, text in far if distance <= tolerance][:1]
+
+
+def calibration(asked: Iterable[tuple[LiveQuestion, Sequence[str]]]) -> list[CalibrationBand]:
+    """Return how well a class estimates chances: its answers beside the exact chances, by ranges of the answers.
+
+    Parameters
+    ----------
+    asked : iterable of (LiveQuestion, sequence of str)
+        Questions with the answers of the class. Only questions about a chance count.
+
+    Returns
+    -------
+    list of CalibrationBand
+        One per fifth of the scale that contains an answer, in increasing order.
+    """
+    inside: list[list[tuple[Fraction, Fraction]]] = [[] for _band in range(BANDS)]
+    for question, given in asked:
+        if question.kind == CHANCE and question.exact is not None:
+            for answer in map(Fraction, given):
+                inside[min(int(answer * BANDS), BANDS - 1)].append((answer, Fraction(question.exact)))
+    return [
+        CalibrationBand(
+            len(pairs),
+            float(sum(said for said, _exact in pairs)) / len(pairs),
+            float(sum(exact for _said, exact in pairs)) / len(pairs),
+        )
+        for pairs in inside
+        if pairs
+    ]

@@ -1,0 +1,71 @@
+"""The messages between the table process and the pages of a class: one JSON object per line.
+
+A page first sends `BeginClass` or `JoinClass`. The answers are objects with the key `kind`:
+
+======== ===========================================================================================
+kind     content
+======== ===========================================================================================
+begun    the id of a new class (`table`) and the token of its teacher (`token`)
+class    everything that the page may know: its `role` and the `questions`; for a pupil the own `name`, for others the
+         `pupils` and the `tokens` of pupils and (only for the teacher) of walls
+pupils   for the teacher and the wall: who has joined
+question a question that was asked or changed, with its `number`. Only after the reveal, `question` contains the right
+         answer for pupils and walls, and `answers` contains the answers of the class for walls
+refused  why the last request was not carried out
+======== ===========================================================================================
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from timepirates.core.shapes import Text
+from timepirates.lessons.live_questions import Answer, LiveQuestion
+
+MOST_QUESTIONS = 200
+Number = Annotated[int, Meta(ge=0, lt=MOST_QUESTIONS)]
+Token = Annotated[str, Meta(max_length=64)]
+Key = Annotated[str, Meta(max_length=64)]
+"""The secret by which a pupil is recognized again, such as the id of the pupil's browser and learner."""
+
+
+class BeginClass(Struct, tag="begin-class", tag_field="do", forbid_unknown_fields=True):
+    """A request for a new class. The sender is its teacher."""
+
+
+class JoinClass(Struct, tag="join-class", tag_field="do", forbid_unknown_fields=True):
+    """The first message of a page: the id of a class, the token of its role, and the key of the pupil."""
+
+    table: Token
+    token: Token
+    key: Key = ""
+
+
+class TakeName(Struct, tag="name", tag_field="do", forbid_unknown_fields=True):
+    """The name or nickname of a pupil. A pupil without a name cannot answer."""
+
+    name: Text
+
+
+class GiveAnswer(Struct, tag="answer", tag_field="do", forbid_unknown_fields=True):
+    """A pupil's answer to a question. Until the reveal, a later answer replaces it."""
+
+    question: Number
+    text: Answer
+
+
+class AskClass(Struct, tag="ask", tag_field="do", forbid_unknown_fields=True):
+    """The teacher asks a question."""
+
+    question: LiveQuestion
+
+
+class Reveal(Struct, tag="reveal", tag_field="do", forbid_unknown_fields=True):
+    """The teacher ends a question, and shows the answers and the right answer."""
+
+    question: Number
+
+
+ClassRequest: TypeAlias = TakeName | GiveAnswer | AskClass | Reveal

@@ -1,0 +1,84 @@
+"""What is saved of a class that answers questions together: a note about the class, and one note per question.
+
+A question does not change after it was asked. It has a note of its own, so that saving an answer writes little.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
+from timepirates.lessons.live_questions import LiveQuestion
+from timepirates_widgets.keeping.store import NAME, Store
+
+FOLDER = "classes"
+"""The name of the folder in the data folder."""
+
+
+class KeptPupil(Struct, forbid_unknown_fields=True):
+    """A pupil of a class."""
+
+    key: str
+    """The secret by which the pupil is recognized again."""
+    name: str
+
+
+class KeptAnswers(Struct, forbid_unknown_fields=True):
+    """The answers to a question."""
+
+    given: dict[str, str] = {}
+    """The last answer of each pupil, by the pupil's number."""
+    revealed: bool = False
+
+
+class KeptClass(Struct, forbid_unknown_fields=True):
+    """A class as it is saved."""
+
+    teacher: str
+    pupils: str
+    wall: str
+    """The tokens of the teacher, of all pupils and of all walls."""
+    members: list[KeptPupil] = []
+    asked: list[KeptAnswers] = []
+
+
+class KeptClasses:
+    """The saved classes of a data folder."""
+
+    def __init__(self, data: Path):
+        self._store = Store(data / FOLDER)
+
+    def keep(self, id: str, kept: KeptClass) -> None:
+        """Save a class; it is on the disk when this method returns. Raise OSError if the disk refuses."""
+        self._store.keep(id, msgspec.to_builtins(kept))
+
+    def keep_question(self, id: str, number: int, question: LiveQuestion) -> None:
+        """Save a question; it is on the disk when this method returns. Raise OSError if the disk refuses."""
+        self._store.keep(f"{id}-{number}", msgspec.to_builtins(question))
+
+    def read(self, id: str) -> tuple[KeptClass, list[LiveQuestion]] | None:
+        """Return a saved class with its questions, or None if there is none.
+
+        Raises
+        ------
+        BadRecord
+            If a file cannot be read.
+        """
+        if not NAME.fullmatch(id):
+            return None
+        try:
+            found = self._store.kept(id)
+        except BadRecord:
+            found = self._store.kept(id)  # the version before the last change, which replaces a damaged file
+        if not found:
+            return None
+        try:
+            kept = msgspec.convert(found, KeptClass)
+            asked = range(len(kept.asked))
+            return kept, [msgspec.convert(self._store.kept(f"{id}-{number}"), LiveQuestion) for number in asked]
+        except msgspec.ValidationError as error:
+            raise BadRecord(_("the saved class cannot be read: {problem}").format(problem=error)) from None

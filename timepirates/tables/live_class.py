@@ -1,0 +1,272 @@
+"""A class that answers questions together: its questions, its pupils and the pages that follow it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.names import name_problem
+from timepirates.lessons import live_questions
+from timepirates.lessons.live_questions import LiveQuestion
+from timepirates.tables.class_messages import (
+    MOST_QUESTIONS,
+    AskClass,
+    ClassRequest,
+    GiveAnswer,
+    JoinClass,
+    Reveal,
+    TakeName,
+)
+from timepirates.tables.kept_class import KeptAnswers, KeptClass, KeptPupil
+from timepirates.tables.kept_table import new_token
+from timepirates.tables.live_table import same_token
+from timepirates.tables.messages import Message
+
+TEACHER, PUPIL, WALL = "teacher", "pupil", "wall"
+MOST_PUPILS = 200
+SECRETS = ("exact", "values", "best", "why", "misconceptions", "tolerance")
+"""The fields of a question that only the teacher's page receives before the reveal."""
+
+
+class Attendant:
+    """A page that follows a class.
+
+    Parameters
+    ----------
+    role : str
+        "teacher", "pupil" or "wall".
+    key : str
+        The key of a pupil.
+    send : callable
+        Queues a message for the page.
+    """
+
+    def __init__(self, role: str, key: str, send: Callable[[Message], object]):
+        self.role, self.key, self.send = role, key, send
+
+
+class LiveClass:
+    """A live class. Each change is saved before any page receives it; changes are made one after the other.
+
+    Parameters
+    ----------
+    kept : KeptClass
+        The class as it was last saved.
+    questions : list of LiveQuestion
+        The questions that were asked.
+    keep : callable
+        Saves the class and returns when it is on the disk. It is called in another thread.
+    keep_question : callable
+        Saves the question with a number in the same way.
+    """
+
+    def __init__(
+        self,
+        kept: KeptClass,
+        questions: list[LiveQuestion],
+        keep: Callable[[KeptClass], object],
+        keep_question: Callable[[int, LiveQuestion], object],
+    ):
+        self._kept, self._questions, self._keep, self._keep_question = kept, questions, keep, keep_question
+        self._pages: list[Attendant] = []
+        self._one_at_a_time = asyncio.Lock()
+
+    # --- pages
+
+    def attendant(self, asked: JoinClass, send: Callable[[Message], object]) -> Attendant | None:
+        """Return the page that joins with a token, or None if the token is unknown."""
+        known = [(self._kept.teacher, TEACHER), (self._kept.pupils, PUPIL), (self._kept.wall, WALL)]
+        # All tokens are compared, so that the time of the answer does not depend on which one fits.
+        fits = [role for mine, role in known if same_token(mine, asked.token)]
+        if not fits:
+            return None
+        if fits[0] == PUPIL and not asked.key:
+            raise BadSetting(_("A pupil's page needs a key by which the pupil is recognized again."))
+        return Attendant(fits[0], asked.key, send)
+
+    def enter(self, page: Attendant) -> None:
+        """Add a page, and send it everything that it may know."""
+        self._pages.append(page)
+        page.send(self._whole(page))
+        self._send_pupils(but=page)
+
+    def leave(self, page: Attendant) -> None:
+        """Remove a page."""
+        if page in self._pages:
+            self._pages.remove(page)
+            self._send_pupils()
+
+    @property
+    def rests(self) -> bool:
+        """Whether no page follows the class."""
+        return not self._pages
+
+    async def carry_out(self, page: Attendant, request: ClassRequest) -> None:
+        """Carry out the request of a page.
+
+        Raises
+        ------
+        BadSetting
+            If the page's role or the question does not allow the request, or an answer cannot be read.
+        OSError
+            If the change cannot be saved; it is not made then.
+        """
+        async with self._one_at_a_time:
+            match request:
+                case TakeName(name=name):
+                    self._check(page, PUPIL)
+                    await self._name(page, name)
+                case GiveAnswer(question=number, text=text):
+                    self._check(page, PUPIL)
+                    await self._answer(page, number, text)
+                case AskClass(question=question):
+                    self._check(page, TEACHER)
+                    await self._ask(question)
+                case Reveal(question=number):
+                    self._check(page, TEACHER)
+                    await self._reveal(number)
+
+    @staticmethod
+    def _check(page: Attendant, role: str) -> None:
+        if page.role != role:
+            raise BadSetting(
+                _("Only the teacher of this class can do this.")
+                if role == TEACHER
+                else _("Only pupils of this class can do this.")
+            )
+
+    # --- requests
+
+    async def _name(self, page: Attendant, name: str) -> None:
+        if problem := name_problem(name, _("Your name")):
+            raise BadSetting(problem)
+        members = self._kept.members
+        mine = self._pupil(page)
+        if any(each.name.casefold() == name.casefold() for number, each in enumerate(members) if number != mine):
+            raise BadSetting(_("Another pupil of this class already has this name. Choose a different one."))
+        if mine is None and len(members) >= MOST_PUPILS:
+            raise BadSetting(_("A class has at most {most} pupils.").format(most=MOST_PUPILS))
+        named = KeptPupil(page.key, name)
+        await self._change(
+            members=[*members, named]
+            if mine is None
+            else [named if number == mine else each for number, each in enumerate(members)]
+        )
+        for each in self._of_pupil(page.key):
+            each.send(self._whole(each))
+        self._send_pupils()
+
+    async def _answer(self, page: Attendant, number: int, text: str) -> None:
+        pupil = self._pupil(page)
+        if pupil is None:
+            raise BadSetting(_("Enter a name before you answer."))
+        self._check_asked(number)
+        if self._kept.asked[number].revealed:
+            raise BadSetting(_("The answers to this question have been shown, so it takes no more answers."))
+        answer = live_questions.read(self._questions[number], text)
+        given = {**self._kept.asked[number].given, str(pupil): answer}
+        await self._change(asked=self._with_question(number, given=given))
+        for each in self._pages:
+            if each.role != PUPIL or each.key == page.key:
+                each.send(self._question(number, each))
+
+    async def _ask(self, question: LiveQuestion) -> None:
+        live_questions.check(question)
+        asked = self._kept.asked
+        if asked and not asked[-1].revealed:
+            raise BadSetting(_("Show the answers to the present question before you ask another one."))
+        if len(asked) >= MOST_QUESTIONS:
+            raise BadSetting(_("A class has at most {most} questions.").format(most=MOST_QUESTIONS))
+        await asyncio.to_thread(self._keep_question, len(asked), question)
+        self._questions[len(asked) :] = [question]
+        await self._change(asked=[*asked, KeptAnswers()])
+        self._send_question(len(asked))
+
+    async def _reveal(self, number: int) -> None:
+        self._check_asked(number)
+        await self._change(asked=self._with_question(number, revealed=True))
+        self._send_question(number)
+
+    def _check_asked(self, number: int) -> None:
+        if number >= len(self._kept.asked):
+            raise BadSetting(_("There is no question {number} in this class.").format(number=number + 1))
+
+    def _with_question(self, number: int, **changes: object) -> list[KeptAnswers]:
+        return [
+            msgspec.structs.replace(each, **changes) if place == number else each
+            for place, each in enumerate(self._kept.asked)
+        ]
+
+    async def _change(self, **changes: object) -> None:
+        """Save a change, and then make it."""
+        kept = msgspec.structs.replace(self._kept, **changes)
+        await asyncio.to_thread(self._keep, kept)
+        self._kept = kept
+
+    # --- messages
+
+    def _pupil(self, page: Attendant) -> int | None:
+        """Return the number of the pupil at a page, or None if they have no name yet."""
+        return next((number for number, each in enumerate(self._kept.members) if each.key == page.key), None)
+
+    def _of_pupil(self, key: str) -> list[Attendant]:
+        return [each for each in self._pages if each.role == PUPIL and each.key == key]
+
+    def _send_question(self, number: int) -> None:
+        for each in self._pages[:]:
+            each.send(self._question(number, each))
+
+    def _send_pupils(self, but: Attendant | None = None) -> None:
+        for each in [each for each in self._pages if each.role != PUPIL and each is not but]:
+            each.send({"kind": "pupils", "pupils": self._pupils(each)})
+
+    def _whole(self, page: Attendant) -> Message:
+        """Return everything that a page may know."""
+        message: Message = {
+            "kind": "class",
+            "role": page.role,
+            "questions": [self._question(number, page) for number in range(len(self._kept.asked))],
+        }
+        if page.role == PUPIL:
+            pupil = self._pupil(page)
+            return {**message, "name": "" if pupil is None else self._kept.members[pupil].name}
+        message["pupils"] = self._pupils(page)
+        message["tokens"] = {"pupils": self._kept.pupils} | ({"wall": self._kept.wall} if page.role == TEACHER else {})
+        return message
+
+    def _pupils(self, page: Attendant) -> list[Message]:
+        """Return the pupils of the class: for the teacher with their names and keys, for a wall only who is here."""
+        here = {each.key for each in self._pages if each.role == PUPIL}
+        return [
+            {"here": each.key in here} | ({"name": each.name, "key": each.key} if page.role == TEACHER else {})
+            for each in self._kept.members
+        ]
+
+    def _question(self, number: int, page: Attendant) -> Message:
+        """Return a question as a page may know it."""
+        question, answers = msgspec.to_builtins(self._questions[number]), self._kept.asked[number]
+        if page.role != TEACHER and not answers.revealed:
+            question = {key: value for key, value in question.items() if key not in SECRETS}
+        message: Message = {
+            "kind": "question",
+            "number": number,
+            "question": question,
+            "revealed": answers.revealed,
+            "answered": len(answers.given),
+        }
+        if page.role == PUPIL:
+            pupil = self._pupil(page)
+            del message["answered"]
+            return {**message, "answer": None if pupil is None else answers.given.get(str(pupil))}
+        if page.role == TEACHER or answers.revealed:
+            message["answers"] = answers.given if page.role == TEACHER else sorted(answers.given.values())
+        return message
+
+
+def new_class() -> KeptClass:
+    """Return a new class without pupils and questions."""
+    return KeptClass(new_token(), new_token(), new_token())

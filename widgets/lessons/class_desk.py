@@ -1,0 +1,302 @@
+"""The teacher's controls of a class: begin a class, choose and ask a question, show the answers, and the pupils' link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Required, TypedDict, Unpack
+
+from timepirates.core import registry
+from timepirates.core.errors import BadSetting, TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.lessons import class_questions
+from timepirates.lessons.live_questions import LiveQuestion
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.lessons import class_positions
+from timepirates_widgets.lessons.class_state import ClassState, HomeLink, home_link, join_code, pupils_link, wall_link
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel.work import Work
+from timepirates_widgets.table.watched_state import WatchedState
+
+
+class DeskOption(TypedDict):
+    """An option of a choice."""
+
+    name: str
+    text: str
+
+
+class PupilListed(TypedDict):
+    """A pupil of the class."""
+
+    name: str
+    here: bool
+    answered: bool
+    said: str
+
+
+class DeskContent(TypedDict, total=False):
+    """The data that the panel `ClassDesk` sends to its script."""
+
+    open: Required[bool]
+    """Whether the question that was asked last still takes answers."""
+    asked: Required[int]
+    """The number of questions that were asked."""
+    problem: Required[str]
+    games: list[DeskOption]
+    game: str
+    topics: list[DeskOption]
+    topic: str
+    draft: str
+    """The text of the question that is asked next, or why there is none yet."""
+    ready: bool
+    choices: list[str]
+    pupils: list[PupilListed]
+    link: str
+    code: str
+    wall: str
+    home: HomeLink
+    texts: Required[Texts]
+
+
+class ClassDesk(Panel[ClassState]):
+    """The panel with the teacher's controls.
+
+    Parameters
+    ----------
+    state : ClassState
+        The class as its teacher follows it.
+    begin : callable
+        Begins another class.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
+
+    leaves_nothing = "without a kernel nobody can be asked"
+    _esm = script("lessons/class_desk")
+    _css = style("lessons/class_desk")
+
+    def __init__(self, state: ClassState, begin: Callable[[], None], **more: Unpack[Brought]):
+        self._begin = begin
+        self._topics = {game: found for game in registry.game_names() if (found := _topics(game))}
+        self._game = next(iter(self._topics), "")
+        self._topic, self._number = "", 0
+        self._problem = ""
+        self._work: Work[LiveQuestion | float] = Work()
+        self._done = 0.0
+        """The part of the judgement of a position that is done."""
+        self._choose(next(iter(self._topics.get(self._game, {})), ""))
+        super().__init__(state, **more)
+
+    def _choose(self, topic: str, number: int = 0) -> None:
+        """Prepare a question, which takes a while if a position must be judged."""
+        self._topic, self._number, self._problem = topic, number, ""
+        self._draft: LiveQuestion | None = None
+        self._work.stop()
+        try:
+            if topic == class_positions.PLAY:
+                self._done = 0.0
+                self._work.begin(class_positions.questions(self._game, number), self._take_judged, refused=self._fail)
+            elif self._game:
+                self._draft = class_questions.question(self._game, topic, number)
+        except TimePiratesError as error:
+            self._problem = str(error)
+
+    def _take_judged(self, step: LiveQuestion | float) -> None:
+        if isinstance(step, float):
+            self._done = step
+        else:
+            self._draft = step
+        self.refresh()
+
+    def _fail(self, error: TimePiratesError) -> None:
+        self._problem = str(error)
+        self.refresh()
+
+    def _content(self) -> DeskContent:
+        state, now, draft = self.table, self.table.now, self._draft
+        link = pupils_link(state)
+        return {
+            "open": now is not None and not now.revealed,
+            "asked": len(state.questions),
+            "problem": self._problem or state.problem,
+            "games": [{"name": game, "text": registry.entry(game).title} for game in self._topics],
+            "game": self._game,
+            "topics": [{"name": name, "text": text} for name, text in self._topics.get(self._game, {}).items()],
+            "topic": self._topic,
+            "draft": draft.text if draft else self._waiting(),
+            "ready": draft is not None,
+            "choices": draft.choices if draft else [],
+            "pupils": self._pupils(),
+            "link": link,
+            "code": join_code(link),
+            "wall": wall_link(state),
+            "home": home_link(),
+            "texts": {
+                "game": _("Game"),
+                "topic": _("Topic"),
+                "next": _("Another question"),
+                "ask": _("Ask the class"),
+                "reveal": _("Show the answers"),
+                "draft": _("The next question"),
+                "none": _("No installed game has questions for a class."),
+                "pupils": _("Pupils"),
+                "nobody": _("Nobody has joined yet."),
+                "join": _("Pupils join with this link or code"),
+                "link": _("Link for pupils"),
+                "code": _("QR code of the link for pupils"),
+                "where": _where(),
+                "wall": _("The wall in a window of its own, for a projector"),
+                "begin": _("Begin a new class"),
+                "beginning": _("The answers of this class stay saved, but pupils need the link of the new class."),
+            },
+        }
+
+    def _waiting(self) -> str:
+        if not self._work.running:
+            return ""
+        return _("The coach judges a position: {percent} % done.").format(percent=round(100 * self._done))
+
+    def _pupils(self) -> list[PupilListed]:
+        now = self.table.now
+        found: list[PupilListed] = []
+        for number, each in enumerate(self.table.pupils):
+            answered = now is not None and str(number) in now.given
+            said = _("{name} has answered") if answered else "{name}" if each["here"] else _("{name} is away")
+            found.append(
+                {
+                    "name": each["name"],
+                    "here": each["here"],
+                    "answered": answered,
+                    "said": said.format(name=each["name"]),
+                }
+            )
+        return found
+
+    # --- messages of the script
+
+    def ask_game(self, name: str) -> None:
+        """Choose the game that the questions are about."""
+        if name not in self._topics:
+            raise BadSetting(
+                _("the game must be one of {names} (got {got})").format(
+                    names=", ".join(self._topics), got=repr(name)[:40]
+                )
+            )
+        self._game = name
+        self.ask_topic(next(iter(self._topics[name])))
+
+    def ask_topic(self, name: str) -> None:
+        """Choose the topic of the questions."""
+        if name not in self._topics[self._game]:
+            raise BadSetting(_("There is no topic {name}.").format(name=repr(name)[:40]))
+        self._choose(name)
+        self.refresh()
+
+    def ask_another(self) -> None:
+        """Prepare another question of the same topic."""
+        self._choose(self._topic, self._number + 1)
+        self.refresh()
+
+    def ask_class(self) -> None:
+        """Ask the class the prepared question, and prepare the next one."""
+        if self._draft is None:
+            raise BadSetting(_("There is no question to ask."))
+        now = self.table.now
+        if now is not None and not now.revealed:
+            raise BadSetting(_("Show the answers to the present question before you ask another one."))
+        self.table.ask(self._draft)
+        if not self.table.problem:
+            self.ask_another()
+
+    def ask_reveal(self) -> None:
+        """Show the answers to the question that was asked last."""
+        if self.table.now is not None:
+            self.table.reveal(len(self.table.questions) - 1)
+
+    def ask_begin(self) -> None:
+        """Begin another class."""
+        self._begin()
+
+    def close(self) -> None:
+        """Stop judging, and close the widget."""
+        self._work.stop()
+        super().close()
+
+
+def _topics(game: str) -> dict[str, str]:
+    """Return the topics of the questions about a game: name -> title."""
+    found = {each.name: each.title for each in class_questions.topics(game)}
+    return found | ({class_positions.PLAY: _("What would you play here?")} if class_positions.is_offered(game) else {})
+
+
+class NoClass(WatchedState):
+    """The state of a page without a class."""
+
+    @property
+    def drawings(self) -> str:
+        """The name of the game whose drawings the panels use."""
+        return registry.first()
+
+
+class StartContent(TypedDict):
+    """The data that the panel `ClassStart` sends to its script."""
+
+    problem: str
+    may_begin: bool
+    home: HomeLink
+    texts: Texts
+
+
+class ClassStart(Panel[NoClass]):
+    """The panel of a page without a class: the teacher can begin one, everyone else learns how to join.
+
+    Parameters
+    ----------
+    state : NoClass
+        Its problem is why the page shows no class.
+    begin : callable or None
+        Begins a class; None if this page cannot.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
+
+    leaves_nothing = "without a kernel no class can begin"
+    _esm = script("lessons/class_start")
+    _css = style("lessons/class_page")
+
+    def __init__(self, state: NoClass, begin: Callable[[], None] | None, **more: Unpack[Brought]):
+        self._begin = begin
+        super().__init__(state, **more)
+
+    def _content(self) -> StartContent:
+        return {
+            "problem": self.table.problem,
+            "may_begin": self._begin is not None,
+            "home": home_link(),
+            "texts": {
+                "title": _("Questions for a class"),
+                "text": _(
+                    "You ask a question, and the pupils answer on their own devices. Then the wall shows all answers "
+                    "beside the exact ones. Pupils need no account, only a name or nickname."
+                )
+                if self._begin
+                else _("To join a class, open the link of your teacher or scan its code."),
+                "begin": _("Begin a class"),
+            },
+        }
+
+    def ask_begin(self) -> None:
+        """Begin a class."""
+        if self._begin is None:
+            raise BadSetting(_("Only the host of this server can begin a class."))
+        self._begin()
+
+
+def _where() -> str:
+    """Return how pupils can connect."""
+    if visit.guest_addresses():
+        return _("Pupils are guests of this server, with games and lessons of their own.")
+    return _(
+        "This link opens on this machine only. For phones and tablets in your network, start the program with "
+        "timepirates play --host 0.0.0.0."
+    )

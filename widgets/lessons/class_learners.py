@@ -1,0 +1,195 @@
+"""The teacher's view of a class in the lessons: learners and lessons, who is stuck and where, the steps missed most."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TypedDict, Unpack
+
+from timepirates.core import file_locations
+from timepirates.core.errors import BadSetting, TimePiratesError
+from timepirates.core.file_locations import AT_HOME, BROWSER_ID
+from timepirates.core.i18n import _, ngettext
+from timepirates.lessons import class_overview, class_report, learner
+from timepirates.lessons.class_overview import HandedIn, Missed
+from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.keeping.learners import Learner, Learners
+from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.lessons import taking_along
+from timepirates_widgets.lessons.class_state import ClassState, Pupil
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+
+LOOK = 4.0
+"""Seconds between two readings of the pupils' progress, while the view is open."""
+STUCK = 3
+"""The number of wrong tries in the present step from which a learner counts as stuck."""
+
+
+class LearnerWork(TypedDict):
+    """The work of one learner: a row of the table."""
+
+    name: str
+    cells: list[str]
+    now: str
+    """Where the learner is now."""
+    stuck: bool
+
+
+class LearnersContent(TypedDict):
+    """The data that the panel `ClassLearners` sends to its script; without rows while it is closed."""
+
+    open: bool
+    heads: list[str]
+    rows: list[LearnerWork]
+    missed: list[str]
+    texts: Texts
+
+
+class ClassLearners(Panel[ClassState]):
+    """The panel with the pupils' progress in the lessons. It reads the progress again while it is open.
+
+    Parameters
+    ----------
+    state : ClassState
+        The class as its teacher follows it.
+    store : Store
+        The store of the host.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
+
+    leaves_nothing = "the progress of pupils is not saved in notebooks"
+    _esm = script("lessons/class_learners")
+    _css = style("lessons/class_learners")
+
+    def __init__(self, state: ClassState, store: Store, **more: Unpack[Brought]):
+        self._store, self._open = store, False
+        self._looking: asyncio.Task[None] | None = None
+        super().__init__(state, **more)
+
+    def _content(self) -> LearnersContent:
+        found = self._files() if self._open else []
+        grid = class_overview.grid(found)
+        return {
+            "open": self._open,
+            "heads": list(grid.lessons),
+            "rows": [
+                {"name": name, "cells": list(cells), **_place(each.export)}
+                for (name, cells), each in zip(grid.rows, found, strict=True)
+            ],
+            "missed": [_missed(each) for each in class_overview.missed(found)],
+            "texts": {
+                "title": _("The pupils in the lessons"),
+                "note": _("This table contains names and results. Close it before you show this page to the class."),
+                "learner": _("Learner"),
+                "now": _("Now"),
+                "none": _("No pupil of this class has begun a lesson."),
+                "missed": _("Steps that were missed most"),
+                "csv": _("Download as a table (CSV)"),
+                "html": _("Download as a page"),
+            },
+        }
+
+    def _files(self) -> list[HandedIn]:
+        """Return the progress of the pupils who have begun a lesson, sorted by name."""
+        found = [HandedIn(each["name"], work_of(self._store, each)) for each in self.table.pupils]
+        return sorted((each for each in found if each.export["lessons"]), key=lambda each: each.file.casefold())
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            self.refresh()
+
+    def _watch(self, looks: bool) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+        with suppress(RuntimeError):  # A plain script has no event loop.
+            self._looking = asyncio.get_running_loop().create_task(self._look()) if looks else None
+
+    # --- messages of the script
+
+    def ask_open(self, value: bool) -> None:
+        """Open or close the view."""
+        self._open = value
+        self._watch(value)
+        self.refresh()
+
+    def ask_export(self, kind: str) -> None:
+        """Download the progress of the class as the report on a class does: "csv" or "html"."""
+        files = self._files()
+        rows = [row for each in files for row in class_report.rows_of(each.export, each.file)]
+        if kind == "csv":
+            self.send({"file": {"name": "class.csv", "text": class_report.csv_text(rows), "type": "text/csv"}})
+        elif kind == "html":
+            overview = class_overview.grid(files), class_overview.missed(files)
+            page = class_report.page(class_report.Report(rows, [], len(files), *overview))
+            self.send({"file": {"name": "class.html", "text": page, "type": "text/html"}})
+        else:
+            raise BadSetting(_("The progress is downloaded as csv or html (got {kind}).").format(kind=repr(kind)[:40]))
+
+    def close(self) -> None:
+        """Stop reading, and close the widget."""
+        self._watch(False)
+        super().close()
+
+
+def work_of(store: Store, pupil: Pupil) -> learner.Export:
+    """Return the progress of a pupil in the lessons, as the content of a learner's file.
+
+    Parameters
+    ----------
+    store : Store
+        The store of the host, in whose folder the data of all browsers is.
+    pupil : Pupil
+        A pupil with name and key.
+
+    Returns
+    -------
+    dict
+        Without lessons if the pupil's progress is not saved or cannot be read.
+    """
+    browser, _slash, id = pupil["key"].partition("/")
+    room = Classroom()
+    if browser != AT_HOME and not BROWSER_ID.fullmatch(browser):
+        return learner.export(pupil["name"], learner.moment(), None, [])
+    folder = file_locations.guest_folder(store.folder, browser)
+    own = Store(folder) if folder.is_dir() else store
+    shelf = own if browser == AT_HOME else own.of_browser(browser)
+    try:
+        return taking_along.export(Learners.on_shelf(shelf, Learner(id, pupil["name"])), room)
+    except (TimePiratesError, OSError):
+        return learner.export(pupil["name"], learner.moment(), None, [])
+
+
+class Place(TypedDict):
+    """Where a learner is now, and whether they are stuck there."""
+
+    now: str
+    stuck: bool
+
+
+def _place(export: learner.Export) -> Place:
+    """Return where a learner is: the lesson with the last try, its present step, the wrong tries in this step."""
+    lessons: Sequence[learner.Taken] = export["lessons"]
+    latest = max(lessons, key=lambda each: each["last"] or "")
+    step = learner.stopped_at(latest)
+    if step is None:
+        return {"now": _("{lesson}: finished").format(lesson=latest["title"]), "stuck": False}
+    wrong = latest["progress"]["done"][step - 1]["wrong"]
+    told = (
+        ngettext("{lesson}: step {step}, {wrong} wrong try", "{lesson}: step {step}, {wrong} wrong tries", wrong)
+        if wrong
+        else _("{lesson}: step {step}")
+    )
+    return {"now": told.format(lesson=latest["title"], step=step, wrong=wrong), "stuck": wrong >= STUCK}
+
+
+def _missed(each: Missed) -> str:
+    """Return a step that pupils missed, as a text."""
+    if each.text:
+        told = _("{lesson}, step {step}: missed by {missed} of {tried}. {task}")
+    else:
+        told = _("{lesson}, step {step}: missed by {missed} of {tried}.")
+    return told.format(lesson=each.lesson, step=each.step, missed=each.missed, tried=each.tried, task=each.text)

@@ -1,0 +1,103 @@
+"""The question "What would you play here?": a position of a game, with the coach's judgement of some decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from timepirates import Game, players
+from timepirates.core import registry
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.lessons.live_questions import CHOICE, LiveQuestion
+from timepirates.review.rollouts import why_none
+from timepirates_widgets.table.hinting import JudgedDecision
+from timepirates_widgets.table.look import look_of
+
+PLAY = "play"
+"""The name of the topic."""
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+MOST_CHOICES, MOST_BEST = 4, 2
+"""The maximum number of decisions in the question, and of those among them that may be the best."""
+MOST_TRIES = 5
+"""The maximum number of positions that are judged until one decision is worse than the best."""
+MOST_STEPS = 600
+"""The maximum number of steps of the game from which the position is taken."""
+
+
+def is_offered(game: str) -> bool:
+    """Return whether decisions of a game can be judged."""
+    return not why_none(game)
+
+
+def questions(game: str, number: int) -> Iterator[float | LiveQuestion]:
+    """Make a question about a position that computer players have reached.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    number : int
+        Equal numbers give equal positions.
+
+    Yields
+    ------
+    float or LiveQuestion
+        The progress from 0 to 1, and finally the question.
+    """
+    for attempt in range(MOST_TRIES):
+        position, seat = _position(game, Random(f"{game} {number} {attempt}"))
+        judged: list[JudgedDecision] = []
+        for step in look_of(position).judged(position, seat):
+            if isinstance(step, float):
+                yield (attempt + step) / MOST_TRIES
+            else:
+                judged = step
+        if not all(each.best for each in judged):
+            yield _question(position, seat, judged)
+            return
+    raise BadSetting(_("All decisions are about equally good in the positions that were tried. Try another question."))
+
+
+def _position(name: str, luck: Random) -> tuple[Game, int]:
+    """Return a position in which a seat decides openly between several kinds of decisions, and this seat."""
+    entry = registry.entry(name)
+    least, most = entry.seats
+    people = [*NAMES, *(_("Player {number}").format(number=seat + 1) for seat in range(len(NAMES), least))][:most]
+    game = Game(people, next(iter(entry.rule_sets)), seed=luck.randrange(1 << 30), chance="sample")
+    levels = players.rungs(name)
+    level = levels[len(levels) // 2]  # The strongest players take too long for a whole game.
+    found: list[tuple[int, int]] = []
+    while not game.over and len(game) < MOST_STEPS:
+        seat = game.to_move
+        assert isinstance(seat, int)
+        legal = game.legal()
+        verbs = {each.verb for each in legal}
+        if len(verbs) > 1 and not verbs & (entry.secret or frozenset()):
+            found.append((len(game), seat))
+        game.play(players.decide(game.copy(), seat, level))
+    if not found:
+        raise BadSetting(_("No position with several decisions was found. Try another question."))
+    step, seat = luck.choice(found)
+    return game.at(step), seat
+
+
+def _question(position: Game, seat: int, judged: Sequence[JudgedDecision]) -> LiveQuestion:
+    """Return the question about a position. Its choices are some of the best decisions and some worse ones, by name."""
+    best = [each for each in judged if each.best][:MOST_BEST]
+    chosen = [*best, *[each for each in judged if not each.best][: MOST_CHOICES - len(best)]]
+    named = {each.name: each for each in sorted(chosen, key=lambda each: each.name)}
+    draw = registry.entry(position.name).part("board_svg")
+    told = look_of(position).situation(position, seat)
+    return LiveQuestion(
+        text=" ".join([*told, _("What would you play here?")]),
+        kind=CHOICE,
+        choices=list(named),
+        values=[f"{each.won:.2f}" for each in named.values()],
+        best=[name for name, each in named.items() if each.best],
+        measure=_("chance to win, by the coach"),
+        why=_(
+            "The coach has simulated many games from here to their end. Decisions that may be equally good are marked."
+        ),
+        picture="" if draw is None else str(draw(position.snapshot(seat), position.board)),
+    )

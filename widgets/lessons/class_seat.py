@@ -1,0 +1,177 @@
+"""The page of a pupil in a class: the name, the question with the answer, and the own result after the reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypedDict, Unpack
+
+from timepirates.core import registry
+from timepirates.core.i18n import _
+from timepirates.lessons import live_questions
+from timepirates.lessons.live_questions import CHOICE, COUNT, LiveQuestion
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.lessons.class_state import ClassState, FollowedQuestion, HomeLink, home_link
+from timepirates_widgets.lessons.class_wall import kind_told, picture_of
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.table.look import look_of
+
+
+class PupilResult(TypedDict):
+    """The result of a pupil after the reveal."""
+
+    right: bool | None
+    """None without an answer, or if the question has no right answer."""
+    told: str
+    exact: str
+    why: str
+
+
+class SeatContent(TypedDict):
+    """The data that the panel `ClassSeat` sends to its script."""
+
+    stage: str
+    """ "name", "waiting", "open" or "shown"."""
+    name: str
+    number: int
+    heading: str
+    text: str
+    picture: str
+    choices: list[str]
+    whole: bool
+    """Whether the answer is a whole number."""
+    typed: bool
+    """Whether the answer is typed."""
+    hint: str
+    answer: str
+    answer_told: str
+    sending: bool
+    result: PupilResult | None
+    score: str
+    problem: str
+    links: list[HomeLink]
+    texts: Texts
+
+
+class ClassSeat(Panel[ClassState]):
+    """The panel of a pupil.
+
+    Parameters
+    ----------
+    state : ClassState
+        The class as this pupil follows it.
+    name : str
+        The name that is proposed.
+    not_me : callable
+        Lets another pupil use this device.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
+
+    leaves_nothing = "without a kernel nobody can answer"
+    _esm = script("lessons/class_seat")
+    _css = style("lessons/class_page") + style("lessons/class_seat")
+
+    def __init__(
+        self, state: ClassState, name: str = "", not_me: Callable[[], None] = lambda: None, **more: Unpack[Brought]
+    ):
+        self._proposed, self._not_me = name, not_me
+        super().__init__(state, **more)
+
+    def _content(self) -> SeatContent:
+        state, now = self.table, self.table.now
+        question = now.question if now else LiveQuestion("", COUNT)
+        answer = (now.answer if now else None) or ""
+        return {
+            "stage": self._stage(now),
+            "name": state.name or self._proposed,
+            "number": len(state.questions) - 1,
+            "heading": _("Question {number}").format(number=len(state.questions)) if now else "",
+            "text": question.text if now else _("You have joined the class. The first question comes soon."),
+            "picture": picture_of(question),
+            "choices": question.choices,
+            "whole": question.kind == COUNT,
+            "typed": question.kind != CHOICE,
+            "hint": kind_told(question),
+            "answer": answer,
+            "answer_told": _("Your answer: {answer}").format(answer=live_questions.told(question, answer))
+            if answer
+            else "",
+            "sending": state.sending,
+            "result": _result(now) if now and now.revealed else None,
+            "score": self._score(),
+            "problem": state.closed or self._problem(),
+            "links": [*_lessons(), home_link()],
+            "texts": {
+                "join": _("Join the class"),
+                "who": _("Your name or nickname"),
+                "enter": _("Join"),
+                "answer": _("Your answer"),
+                "send": _("Answer"),
+                "change": _("Change the answer"),
+                "sent": _("Your answer has arrived. You can change it until the answers are shown."),
+                "sending": _("Your answer is being sent."),
+                "picture": _("The position that the question is about"),
+                "wait": _("The next question comes soon."),
+                "not_me": _("Not me"),
+                "said": _("You are {name}").format(name=state.name),
+            },
+        }
+
+    def _stage(self, now: FollowedQuestion | None) -> str:
+        if not self.table.name:
+            return "name"
+        return "waiting" if now is None else "shown" if now.revealed else "open"
+
+    def _problem(self) -> str:
+        if self.table.connected:
+            return self.table.problem
+        return _("The connection is lost. It is restored soon, and your answer is sent then.")
+
+    def _score(self) -> str:
+        """Return how many answers of this pupil were right so far."""
+        shown = [each for each in self.table.questions if each.revealed and each.answer is not None]
+        marks = [live_questions.is_right(each.question, each.answer or "") for each in shown]
+        counted = [each for each in marks if each is not None]
+        if not counted:
+            return ""
+        return _("{right} of {all} right so far").format(right=sum(counted), all=len(counted))
+
+    # --- messages of the script
+
+    def ask_name(self, name: str) -> None:
+        """Join the class under a name."""
+        self.table.take_name(name)
+
+    def ask_answer(self, number: int, text: str) -> None:
+        """Answer a question."""
+        self.table.answer(number, text[:400] or " ")
+
+    def ask_not_me(self) -> None:
+        """Let another pupil use this device."""
+        self._not_me()
+
+
+def _lessons() -> list[HomeLink]:
+    """Return the links to the pages with the lessons of the games."""
+    titles = visit.pages()
+    pages = dict.fromkeys(look_of(game).lessons_page for game in registry.game_names())
+    return [{"href": visit.link(page), "text": titles[page]} for page in pages if page in titles]
+
+
+def _result(now: FollowedQuestion) -> PupilResult:
+    """Return the result of a pupil, with the right answer."""
+    question, answer = now.question, now.answer
+    right = None if answer is None else live_questions.is_right(question, answer)
+    exact = live_questions.exact_told(question)
+    if answer is None:
+        told = _("You have not answered this question.")
+    elif right is None:
+        told = _("Your answer is counted.")
+    elif question.values:
+        told = (_("Best: {answer}, with {value}.") if right else _("{answer}, with {value}.")).format(
+            answer=answer, value=live_questions.value_told(question, answer)
+        )
+    else:
+        told = _("Right.") if right else _("Not right.")
+    best = _("The best answer is {answer}.") if question.values else _("The right answer is {answer}.")
+    return {"right": right, "told": told, "exact": best.format(answer=exact) if exact else "", "why": question.why}

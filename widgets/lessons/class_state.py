@@ -1,0 +1,208 @@
+"""A live class as one page follows it: the questions, and what the page may know of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TypedDict
+from urllib.parse import urlencode, urljoin
+
+import msgspec
+
+from timepirates.core import file_locations, registry
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.lessons.live_questions import LiveQuestion
+from timepirates.tables.class_messages import AskClass, ClassRequest, GiveAnswer, JoinClass, Reveal, TakeName
+from timepirates.tables.messages import Message
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.sharing import qr_code
+from timepirates_widgets.table.table_connection import TableConnection
+from timepirates_widgets.table.watched_state import WatchedState
+
+PAGE = "class"
+SESSION, PUPIL, WALL = "session", "pupil", "wall"
+"""The parameters of an address: the id of a class, and the token of its pupils or of its walls."""
+
+
+class HomeLink(TypedDict):
+    """A link to another page."""
+
+    href: str
+    text: str
+
+
+class Pupil(TypedDict, total=False):
+    """A pupil who has joined; a wall only knows whether the pupil's page is connected."""
+
+    here: bool
+    name: str
+    key: str
+
+
+@dataclass
+class FollowedQuestion:
+    """A question as the page may know it."""
+
+    question: LiveQuestion
+    """Without the right answer until the reveal, except on the teacher's page."""
+    revealed: bool
+    given: dict[str, str] = field(default_factory=dict)
+    """For the teacher the answer of each pupil by the pupil's number; for a wall all answers, after the reveal."""
+    answered: int = 0
+    answer: str | None = None
+    """The own answer of a pupil."""
+
+    @property
+    def answers(self) -> list[str]:
+        """The answers of the class, as far as the page knows them."""
+        return list(self.given.values())
+
+
+class ClassState(WatchedState):
+    """A live class and this page's connection to it.
+
+    Parameters
+    ----------
+    id : str
+        The id of the class.
+    token : str
+        The token of the page's role.
+    key : str
+        The key by which a pupil is recognized again.
+    """
+
+    def __init__(self, id: str, token: str, key: str = ""):
+        super().__init__()
+        self.id = id
+        self.name = ""
+        """The name of the pupil at this page."""
+        self.questions: list[FollowedQuestion] = []
+        self.pupils: Sequence[Pupil] = ()
+        self.tokens: dict[str, str] = {}
+        self.connected = True
+        self.closed = ""
+        """Why the class has closed this page's connection for good."""
+        self._unsent: GiveAnswer | None = None
+        """An answer that the class has not confirmed yet. It is sent again after a lost connection."""
+        self._connection = TableConnection(JoinClass(id, token, key))
+        for message in self._connection.open():
+            self.take(message)
+        self._connection.take, self._connection.lost = self.take, self._lost
+        self._connection.follow()
+
+    @property
+    def drawings(self) -> str:
+        """The name of the game whose drawings the panels use."""
+        return registry.first()
+
+    @property
+    def now(self) -> FollowedQuestion | None:
+        """The question that was asked last, or None."""
+        return self.questions[-1] if self.questions else None
+
+    @property
+    def sending(self) -> bool:
+        """Whether an answer waits for its confirmation."""
+        return self._unsent is not None
+
+    def close(self) -> None:
+        """Disconnect from the class."""
+        self._connection.close()
+
+    def take(self, message: Message) -> None:
+        """Apply a message of the class."""
+        self.connected = True
+        match message["kind"]:
+            case "class":
+                self.name = message.get("name", "")
+                self.pupils, self.tokens = message.get("pupils", ()), message.get("tokens", {})
+                self.questions = [_followed(each) for each in message["questions"]]
+                self._send_again()
+            case "pupils":
+                self.pupils = message["pupils"]
+            case "question":
+                self.questions[message["number"] :] = [_followed(message)]
+                self._confirm(message["number"])
+            case "closed":
+                self.closed = message["why"]
+                self._connection.close()
+            case "refused":
+                self._unsent, self.problem = None, message["why"]
+        self.tell()
+
+    def _confirm(self, number: int) -> None:
+        if self._unsent is not None and self._unsent.question == number:
+            self._unsent = None
+
+    def _send_again(self) -> None:
+        unsent = self._unsent
+        if unsent is not None and self._connection.joined:
+            self._connection.ask(unsent)
+
+    def _lost(self) -> None:
+        self.connected = False
+        self.tell()
+
+    # --- requests
+
+    def take_name(self, name: str) -> None:
+        """Join the class under a name."""
+        self._ask(TakeName(" ".join(name.split())))
+
+    def answer(self, number: int, text: str) -> None:
+        """Answer a question, at once or as soon as the class can be reached again."""
+        self.problem, self._unsent = "", GiveAnswer(number, text)
+        if self.connected:
+            self._connection.ask(self._unsent)
+        self.tell()
+
+    def ask(self, question: LiveQuestion) -> None:
+        """Ask the class a question."""
+        self._ask(AskClass(question))
+
+    def reveal(self, number: int) -> None:
+        """Show the answers to a question."""
+        self._ask(Reveal(number))
+
+    def _ask(self, request: ClassRequest) -> None:
+        self.problem = ""
+        try:
+            self._connection.ask(request)
+        except BadSetting as error:
+            self.refuse(error)
+
+
+def _followed(message: Message) -> FollowedQuestion:
+    given = message.get("answers", {})
+    return FollowedQuestion(
+        msgspec.convert(message["question"], LiveQuestion),
+        message["revealed"],
+        given if isinstance(given, dict) else {str(number): answer for number, answer in enumerate(given)},
+        message.get("answered", 0),
+        message.get("answer"),
+    )
+
+
+def pupils_link(state: ClassState) -> str:
+    """Return the whole address with which a pupil's device joins a class."""
+    start, _mark, key = visit.whole_address().partition("?")
+    page = urljoin(start, visit.link(PAGE))
+    return f"{page}?{key}&{urlencode({SESSION: state.id, PUPIL: state.tokens['pupils']})}"
+
+
+def wall_link(state: ClassState) -> str:
+    """Return the relative address of the wall on the teacher's own machine."""
+    return visit.link(PAGE, **{SESSION: state.id, WALL: state.tokens["wall"]})
+
+
+@lru_cache(maxsize=4)
+def join_code(link: str) -> str:
+    """Return the QR code of a link as a data URI."""
+    return qr_code(link)
+
+
+def home_link() -> HomeLink:
+    """Return the link to the start page."""
+    return {"href": visit.link(file_locations.start_page()), "text": _("To the game")}

@@ -1,0 +1,185 @@
+"""The wall of a class: the question, how many pupils have answered, and after the reveal the distribution of answers."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from fractions import Fraction
+from typing import TypedDict
+
+from timepirates.core.i18n import _, ngettext
+from timepirates.lessons import live_questions, phrases
+from timepirates.lessons.live_questions import CHANCE, CHOICE, LiveQuestion
+from timepirates_widgets.lessons.class_state import ClassState, FollowedQuestion, join_code, pupils_link
+from timepirates_widgets.panel import Panel, Texts, script, style
+from timepirates_widgets.panel.still import listed
+
+MOST_MISTAKES = 3
+"""The maximum number of misconceptions that the wall names."""
+
+
+class WallBar(TypedDict):
+    """One bar of the distribution."""
+
+    answer: str
+    count: int
+    exact: str
+    """The value of this answer as a number; empty if there is none."""
+    value: float | None
+    """The value of this answer as a share of the bar's length, if the choices have values."""
+    told: str
+    """The value of this answer as a text."""
+    share: float
+    right: bool
+    said: str
+
+
+class ClassCalibration(TypedDict):
+    """A point of the calibration: mean answer, mean exact chance, number of answers."""
+
+    said: float
+    exact: float
+    count: int
+
+
+class ShownAnswers(TypedDict):
+    """Everything that the wall shows after the reveal."""
+
+    bars: list[WallBar]
+    exact: str
+    why: str
+    mistakes: list[str]
+    calibration: list[ClassCalibration]
+    calibration_told: list[str]
+
+
+class WallContent(TypedDict):
+    """The data that the panel `ClassWall` sends to its script."""
+
+    stage: str
+    """ "waiting" before the first question, "open" or "shown"."""
+    heading: str
+    text: str
+    picture: str
+    """The picture of the position, or before the first question the code of the link for pupils, as a data URI."""
+    choices: list[str]
+    answered: str
+    done: float
+    shown: ShownAnswers | None
+    problem: str
+    texts: Texts
+
+
+class ClassWall(Panel[ClassState]):
+    """The panel that a class sees on a projector: the question, and the answers after the reveal."""
+
+    _esm = script("lessons/class_wall")
+    _css = style("lessons/class_page") + style("lessons/class_wall")
+
+    def _content(self) -> WallContent:
+        state, now = self.table, self.table.now
+        pupils, here = len(state.pupils), sum(each["here"] for each in state.pupils)
+        revealed = now is not None and now.revealed
+        question = now.question if now else None
+        return {
+            "stage": "waiting" if now is None else "shown" if now.revealed else "open",
+            "heading": _("Question {number}").format(number=len(state.questions))
+            if now
+            else _("Questions for the class"),
+            "text": question.text if question else _("Scan this code with your phone to join the class."),
+            "picture": picture_of(question) if now else join_code(pupils_link(state)),
+            "choices": question.choices if question else [],
+            "answered": ngettext(
+                "{count} of {all} has answered", "{count} of {all} have answered", now.answered
+            ).format(count=now.answered, all=pupils)
+            if now
+            else ngettext("{count} pupil is here", "{count} pupils are here", here).format(count=here),
+            "done": min(1.0, now.answered / pupils) if now and pupils else 0.0,
+            "shown": self._shown(now) if now and revealed else None,
+            "problem": state.closed or ("" if state.connected else _("The connection is lost. It is restored soon.")),
+            "texts": {
+                "picture": _("The position that the question is about") if now else _("QR code of the link for pupils"),
+                "answers": _("answers of the class"),
+                "measure": (question.measure if question else "") or "",
+                "mistakes": _("What some have thought"),
+                "calibration": _("How well the class estimates chances"),
+                "said": _("answer"),
+                "exact": _("exact"),
+            },
+        }
+
+    def _shown(self, now: FollowedQuestion) -> ShownAnswers:
+        question, given = now.question, now.answers
+        revealed = [each for each in self.table.questions if each.revealed]
+        bands = live_questions.calibration((each.question, each.answers) for each in revealed)
+        return {
+            "bars": _bars(question, given),
+            "exact": _exact(question),
+            "why": question.why,
+            "mistakes": [each.sentence for each in live_questions.misconceptions(question, given)[:MOST_MISTAKES]],
+            "calibration": [{"said": each.said, "exact": each.exact, "count": each.guesses} for each in bands],
+            "calibration_told": [
+                ngettext(
+                    "About {said} %: exact {exact} % ({count} answer)",
+                    "About {said} %: exact {exact} % ({count} answers)",
+                    each.guesses,
+                ).format(count=each.guesses, said=round(100 * each.said), exact=round(100 * each.exact))
+                for each in bands
+            ],
+        }
+
+    def still(self) -> str:
+        """Return the question and the distribution of its answers as HTML."""
+        content = self._content()
+        bars = content["shown"]["bars"] if content["shown"] else []
+        return listed(content["text"], [bar["said"] for bar in bars] or content["choices"])
+
+
+def _exact(question: LiveQuestion) -> str:
+    """Return the sentence with the right answer; empty if there is none."""
+    answer = live_questions.exact_told(question)
+    if not answer:
+        return ""
+    if question.values:
+        return _("Best: {answer}").format(answer=answer)
+    return _("Right: {answer}").format(answer=answer)
+
+
+def _bars(question: LiveQuestion, given: list[str]) -> list[WallBar]:
+    """Return the bars with texts. Bars of answers and of values have the same scale, the share of all answers."""
+    every = max(1, len(given))
+    found: list[WallBar] = []
+    for each in live_questions.bars(question, given):
+        valued = bool(question.values)
+        told = phrases.in_percent(each.exact) if valued else ""
+        count = ngettext("{count} answer", "{count} answers", each.given).format(count=each.given)
+        found.append(
+            {
+                "answer": each.answer,
+                "count": each.given,
+                "exact": each.exact,
+                "value": float(Fraction(each.exact)) if valued else None,
+                "told": told,
+                "share": each.given / every,
+                "right": each.right,
+                "said": _("{answer}: {count}. {measure}: {value}.").format(
+                    answer=each.answer, count=count, measure=question.measure, value=told
+                )
+                if valued
+                else _("{answer}: {count}").format(answer=each.answer, count=count),
+            }
+        )
+    return found
+
+
+def picture_of(question: LiveQuestion | None) -> str:
+    """Return the picture of a question as a data URI; empty if it has none."""
+    if question is None or not question.picture:
+        return ""
+    return f"data:image/svg+xml;base64,{b64encode(question.picture.encode()).decode()}"
+
+
+def kind_told(question: LiveQuestion) -> str:
+    """Return how a question is answered, as a text."""
+    if question.kind == CHOICE:
+        return _("Choose an answer.")
+    return _("Write a chance: 40 %, 0.4 or 2/5.") if question.kind == CHANCE else _("Write a whole number.")
