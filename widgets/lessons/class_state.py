@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypedDict
-from urllib.parse import urlencode, urljoin
 
 import msgspec
 
@@ -187,9 +186,7 @@ def _followed(message: Message) -> FollowedQuestion:
 
 def pupils_link(state: ClassState) -> str:
     """Return the whole address with which a pupil's device joins a class."""
-    start, _mark, key = visit.whole_address().partition("?")
-    page = urljoin(start, visit.link(PAGE))
-    return f"{page}?{key}&{urlencode({SESSION: state.id, PUPIL: state.tokens['pupils']})}"
+    return visit.whole_link(PAGE, **{SESSION: state.id, PUPIL: state.tokens["pupils"]})
 
 
 def wall_link(state: ClassState) -> str:
