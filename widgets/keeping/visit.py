@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from time import sleep
@@ -150,16 +151,16 @@ def is_on_hub() -> bool:
     return bool(os.environ.get("TIMEPIRATES_INVITATION"))
 
 
-def whole_link(page: str, network: int = 0, **asked: str) -> str:
+def whole_link(page: str, asked: Mapping[str, str], network: int = 0) -> str:
     """Return the full address of a page for other devices, or for this machine if only it can connect.
 
     Parameters
     ----------
     page : str
-    network : int
-        The place of one of `whole_addresses`, which the device uses.
-    **asked : str
+    asked : mapping of str to str
         The parameters of the address.
+    network : int, optional
+        The place of the address in `whole_addresses` that the device uses.
     """
     start, _mark, key = whole_addresses()[network].partition("?")
     return _invited(f"{urljoin(start, link(page))}?{'&'.join(filter(None, [key, urlencode(asked)]))}")

@@ -186,7 +186,7 @@ def _followed(message: Message) -> FollowedQuestion:
 
 def pupils_link(state: ClassState) -> str:
     """Return the whole address with which a pupil's device joins a class."""
-    return visit.whole_link(PAGE, **{SESSION: state.id, PUPIL: state.tokens["pupils"]})
+    return visit.whole_link(PAGE, {SESSION: state.id, PUPIL: state.tokens["pupils"]})
 
 
 def wall_link(state: ClassState) -> str:

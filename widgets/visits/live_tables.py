@@ -74,7 +74,7 @@ def link(company: Company, game: str, token: str, network: int = 0) -> str:
     network : int
         Which of the server's addresses the device uses (`visit.whole_addresses`).
     """
-    return visit.whole_link(visit.game_page(game), network, **{TABLE: company.id, SEAT: token})
+    return visit.whole_link(visit.game_page(game), {TABLE: company.id, SEAT: token}, network)
 
 
 def own_link(company: Company, game: str, token: str) -> str:

@@ -207,7 +207,7 @@ def test_behind_a_jupyterhub_addresses_for_others_ask_for_access_first(monkeypat
     assert [each["address"] for each in box["ways_in"]] == [own]
     assert "sign in to the JupyterHub as yourself" in box["texts"]["devices"]
     assert [each["address"] for each in box["guests"]] == [f"{invitation}&next=%2Fuser%2Fa%2540b.c%2F"]
-    link = visit.whole_link("conspiracy", table="t", seat="s")
+    link = visit.whole_link("conspiracy", {"table": "t", "seat": "s"})
     assert parse_qs(urlsplit(link).query)["next"] == ["/user/a%40b.c/conspiracy?table=t&seat=s"]
 
 
