@@ -438,7 +438,12 @@ class Pages(Voila):
     def _end_with(self, parent: int) -> None:
         """Stop serving when the program that has started this one no longer runs, so that a new one has the tables."""
         loop = tornado.ioloop.IOLoop.current()
-        tornado.ioloop.PeriodicCallback(lambda: os.getppid() == parent or loop.stop(), PARENT_LOOK).start()
+
+        def look() -> None:
+            if os.getppid() != parent:
+                loop.stop()
+
+        tornado.ioloop.PeriodicCallback(look, PARENT_LOOK).start()
 
     def _check_the_door(self) -> None:
         """End the kernels and raise an error, if a setting that protects the pages has no effect."""
