@@ -78,7 +78,7 @@ function view({ held, players, onlookers, may_ask, asks, waits, trouble, problem
       ? h(
           "div",
           { key: "held", class: "tp-seats-here" },
-          held.seats.map(({ seat, text }) => button("tp-seat-give-up tp-slight", text, { ask: "give_up", seat })),
+          held.seats.map(({ seat, text }) => button("tp-seat-give-up", text, { ask: "give_up", seat })),
         )
       : null,
   );
