@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.browsing import DESK, PHONE, READY, Server, eventually, kill, new_page, played
+from tests.browser.test_axe import in_the_dark
+from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
 from tests.browser.test_devices import table_process
 
 pytestmark = pytest.mark.long(25)
@@ -33,7 +35,11 @@ def choose_topic(teacher: Page, name: str, draft: str) -> None:
     expect(teacher.locator(".tp-desk-draft")).to_contain_text(draft)
 
 
-def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_loss(browser: Browser, server: Server):
+def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_loss(
+    browser: Browser,
+    server: Server,
+    axe: str,  # noqa: F811 - the fixture
+):
     with new_page(browser, DESK) as teacher, new_page(browser, PHONE) as pupil, new_page(browser, DESK) as wall:
         teacher.goto(server.address)
         teacher.locator('.tp-door[data-door="class"]').click()
@@ -63,6 +69,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         pupil.locator(".tp-class-answer").fill("1/2")
         pupil.keyboard.press("Enter")
         expect(pupil.locator(".tp-seat-sent")).to_contain_text("Your answer: 50 %")
+        assert_heard(pupil, axe)
         expect(wall.locator(".tp-class-answered")).to_have_text("1 of 1 has answered")
         expect(wall.locator(".tp-wall-bar")).to_have_count(0)
         pupil.reload()
@@ -81,6 +88,8 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         assert re.fullmatch(r"\d+/\d+", str(right.get_attribute("data-exact")))
         expect(wall.locator(".tp-wall-calibration")).to_contain_text("About 50\u00a0%: exact")
         expect(pupil.locator(".tp-seat-result")).to_contain_text("no longer in the bag")
+        in_the_dark(pupil, axe)
+        assert_heard(teacher, axe)
 
         # a choice: buttons
         choose_topic(teacher, "police-where", "Where will the police be")
@@ -102,10 +111,19 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         row = teacher.locator(".tp-class-grid tbody tr")
         expect(row).to_contain_text("Arrested: step 1, 1 wrong try")
         expect(row.locator("th")).to_have_text("Zoë")
+        in_the_dark(teacher, axe)
         with teacher.expect_download() as download:
             teacher.locator('.tp-class-export[data-kind="csv"]').click()
         table = download.value.path().read_text(encoding="utf-8").splitlines()
         assert table[1].startswith("Zoë,arrest,8,0,1,0,1,")
+
+        # another pupil takes the device
+        pupil.goto(link)
+        pupil.locator(".tp-not-me").click(timeout=READY)
+        expect(pupil.locator(".tp-class-name")).to_have_value("")
+        pupil.locator(".tp-class-name").fill("Max")
+        pupil.keyboard.press("Enter")
+        expect(teacher.locator(".tp-desk-pupils li")).to_have_text(["✓ Zoë", "Max"])
 
         # a guest is no teacher, and a link of no class opens nothing
         pupil.goto(re.sub(r"&session=.*", "", link))

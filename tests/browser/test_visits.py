@@ -35,7 +35,7 @@ def test_the_doors_of_a_first_visit_by_keyboard_and_the_game_on_a_later_one(brow
     with new_page(browser, reduced_motion="reduce") as page:
         open_page(page, own.address)
         doors = page.get_by_role("dialog", name="Time Pirates")
-        expect(doors.locator(".tp-door")).to_have_count(6)
+        expect(doors.locator(".tp-door")).to_have_count(7)
         expect(page.locator('.tp-door[data-door="computers"]')).to_be_focused()
         assert len(record_of(page)["players"]) == 4
         expect(page.locator('.tp-epoch[data-epoch="1400"]')).to_be_attached()
@@ -75,6 +75,7 @@ def test_the_doors_of_a_first_visit_by_keyboard_and_the_game_on_a_later_one(brow
                 "Play against the computer",
                 "With people at this screen",
                 "On several devices",
+                "Questions for a class",
                 "With the real board on the table",
                 "Conspiracy",
             ]
@@ -87,7 +88,7 @@ def test_the_doors_of_conspiracy_and_of_a_phone_by_touch(browser, own):
     """One person alone never sees a curtain, people at the screen begin on it; a door leads to the other game."""
     with new_page(browser, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce") as phone:
         open_page(phone, own.address)
-        boxes = [phone.locator(".tp-doors .tp-door").nth(at).bounding_box() for at in range(6)]
+        boxes = [phone.locator(".tp-doors .tp-door").nth(at).bounding_box() for at in range(7)]
         assert all(box["height"] >= 44 and box["y"] + box["height"] <= PHONE["height"] for box in boxes)
         phone.locator('.tp-door[data-door="conspiracy"]').tap()
         phone.wait_for_url("**/conspiracy")

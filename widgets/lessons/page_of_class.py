@@ -102,7 +102,8 @@ class ClassPage:
         state = ClassState(id, token, f"{browser}/{learners.now.id}")
 
         def not_me() -> None:
-            learners.begin()
+            # The page of the pupil before keeps its own learners, so that no late message renames the new one.
+            Learners(self._store).begin()
             self._show_seat(id, token)
 
         self._show(state, lambda state: [ClassSeat(state, learners.now.name, not_me, shared=shared())])

@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from timepirates import Game
-from timepirates.core import rules_text
+from timepirates.core import file_locations, rules_text
 from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.core.i18n import LOCALE, _, use_language
 from timepirates.core.link_encoding import packed
@@ -113,7 +113,7 @@ class Menu(Panel[Sitting]):
         self._pages: list[PageLink] = [
             {"text": title, "href": visit.link(name)}
             for name, title in visit.pages().items()
-            if name != visit.game_page(table.line.game.name)
+            if name != visit.game_page(table.line.game.name) and name not in file_locations.SERVED_PAGES
         ]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
         """Returns title and address of the lesson that teaches a rule, or None."""
