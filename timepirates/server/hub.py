@@ -13,7 +13,6 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import quote, urlencode
 from urllib.request import ProxyHandler, Request, build_opener
 
@@ -39,7 +38,7 @@ NEEDED = ("JUPYTERHUB_API_URL", "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_USER", "JUPY
 class HubServer(StandaloneProxyServer):
     """The standalone form of jupyter-server-proxy, which also says to the program behind it who asks."""
 
-    def get_proxy_base_class(self) -> tuple[type, dict[str, Any]]:
+    def get_proxy_base_class(self) -> tuple[type, dict[str, object]]:
         """Return the class of the handler of all requests, and its arguments. Called by jupyter-server-proxy."""
         kind, arguments = super().get_proxy_base_class()
 
