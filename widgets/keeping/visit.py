@@ -134,9 +134,9 @@ def guest_addresses() -> list[str]:
     return list(json.loads(os.environ.get("TIMEPIRATES_GUEST_ADDRESSES", "[]")))
 
 
-def whole_addresses() -> list[str]:
-    """Return the full addresses of the start page: one per network, or the one for this machine alone."""
-    return guest_addresses() or [os.environ.get("TIMEPIRATES_HERE", "")]
+def whole_address() -> str:
+    """Return the full address of the start page for other devices, or for this machine if only it can connect."""
+    return next(iter(guest_addresses()), os.environ.get("TIMEPIRATES_HERE", ""))
 
 
 def pages() -> dict[str, str]:
@@ -154,3 +154,8 @@ def link(page: str, **asked: str) -> str:
     served = "./" if page == file_locations.start_page() else page
     address = f"../{page}/" if is_on_site() else served if is_served() else f"{page}.ipynb"
     return address + (f"?{urlencode(asked)}" if asked else "")
+
+
+def whole_addresses() -> list[str]:
+    """Return the full addresses of the start page: one per network, or the one for this machine alone."""
+    return guest_addresses() or [whole_address()]
