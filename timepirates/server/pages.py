@@ -389,7 +389,12 @@ class Pages(Voila):
 
         Of a kernel that has ended, everybody may learn that.
         """
-        owner, browser = self.owners.get(kernel, ""), self.browsers.known(handler.get_cookie(self.browsers.cookie))
+        owner = self.owners.get(kernel, "")
+        browser = (
+            handler.request.headers[HEADER]
+            if self.entrance.hub
+            else self.browsers.known(handler.get_cookie(self.browsers.cookie))
+        )
         at_the_hosts = not owner and not is_guest(handler.current_user)
         return at_the_hosts or owner == browser or kernel not in self.kernel_manager
 

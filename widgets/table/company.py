@@ -138,7 +138,7 @@ class Company(WatchedState):
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
         else:
-            self.followed[ONLOOKER].connection.join = Join(self.id, self.tokens[0], covered=True)
+            self.followed[ONLOOKER].connection.join_as(Join(self.id, self.tokens[0], covered=True))
 
     def follow(self) -> None:
         """Receive messages from now on."""

@@ -47,8 +47,7 @@ class TableConnection:
     """
 
     def __init__(self, join: Join | JoinClass):
-        self.join = join
-        """The message with which the next attempt to connect joins the table or the class."""
+        self._join = join
         self._socket: socket.socket | None = None
         self._rest = b""
         self._writer: asyncio.StreamWriter | None = None
@@ -70,7 +69,7 @@ class TableConnection:
         BadSetting
             If the table refuses, or the table process does not answer.
         """
-        self._socket, self._rest, messages = _asked(self.join, LAST_OF_WELCOME)
+        self._socket, self._rest, messages = _asked(self._join, LAST_OF_WELCOME)
         if messages[-1]["kind"] in ("refused", "closed"):
             self._socket.close()
             raise BadSetting(messages[-1]["why"])
@@ -97,6 +96,10 @@ class TableConnection:
     def wake(self) -> None:
         """Connect again after `sleep`."""
         self._awake.set()
+
+    def join_as(self, join: Join) -> None:
+        """Join with another token when the connection is lost the next time."""
+        self._join = join
 
     def close(self) -> None:
         """Disconnect for good."""
@@ -126,7 +129,7 @@ class TableConnection:
         opened, self._socket = self._socket, None
         if opened is None:
             reader, writer = await asyncio.open_unix_connection(os.environ.get(ADDRESS, ""), limit=MOST_ANSWER)
-            writer.write(msgspec.json.encode(self.join) + b"\n")
+            writer.write(msgspec.json.encode(self._join) + b"\n")
         else:
             opened.setblocking(False)
             reader, writer = await asyncio.open_unix_connection(sock=opened, limit=MOST_ANSWER)
