@@ -12,6 +12,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.lessons import live_questions
 from timepirates.lessons.live_questions import LiveQuestion
 from timepirates.tables.class_messages import GiveAnswer
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons import class_positions
 from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart
@@ -79,3 +80,20 @@ def test_without_a_table_process_the_page_says_what_is_needed(tmp_path, monkeypa
     assert isinstance(start, ClassStart)
     assert start.content["problem"] == "A class needs the program's own server. Start it with timepirates play."
     assert not start.content["may_begin"]
+
+
+@pytest.mark.parametrize(
+    ("served_pages", "address", "role", "offered"),
+    [
+        ("play class", "/socket", "host", True),
+        ("play class", "/socket", "guest", False),
+        ("play class", "", "host", False),
+        ("play", "/socket", "host", False),
+    ],
+)
+def test_the_page_is_offered_to_the_host_of_a_server_that_has_it(monkeypatch, served_pages, address, role, offered):
+    with served():
+        monkeypatch.setenv("TIMEPIRATES_SERVED", served_pages)
+        monkeypatch.setenv("TIMEPIRATES_TABLES", address)
+        monkeypatch.setenv("HTTP_X_TIMEPIRATES_ROLE", role)
+        assert ("class" in visit.pages()) == offered
