@@ -36,8 +36,9 @@ def test_an_answer_is_sent_again_after_a_lost_connection_until_it_is_confirmed()
     for _time in range(2):
         state.take(whole)
     assert connection.asked == [GiveAnswer(0, "1/6")] * 2
-    state.take(asked(CHANCE, "pupil", answer="1/6"))
+    state.take({"kind": "answers", "number": 0, "revealed": False, "answer": "1/6"})
     assert not state.sending
+    assert (state.now.question.text, state.now.answer) == (CHANCE.text, "1/6")
     state.take(whole)
     assert len(connection.asked) == 2
 
