@@ -94,8 +94,7 @@ def test_a_class_of_25_answers_ten_questions_while_five_load_their_page_again_an
             for each, answer in zip(pupils, answers, strict=True):
                 each.ask(do="answer", question=number, text=answer)
             for each in pupils:
-                while (await each.until("question", number=number))["answer"] is None:
-                    pass
+                await each.until("answers", number=number)
             school.teacher.ask(do="reveal", question=number)
             given.append(Counter(answers))
             shown = await wall.until("question", number=number, revealed=True)

@@ -670,7 +670,7 @@ def play(
     first_visit.draw()
     for workplace in workplaces:
         workplace.open()
-    os.environ["TIMEPIRATES_SERVED"] = "1"
+    os.environ["TIMEPIRATES_SERVED"] = " ".join(file_locations.page_titles(folder))
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         [str(file_locations.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])]
     )

@@ -9,8 +9,10 @@ begun    the id of a new class (`table`) and the token of its teacher (`token`)
 class    everything that the page may know: its `role` and the `questions`; for a pupil the own `name`, for others the
          `pupils` and the `tokens` of pupils and (only for the teacher) of walls
 pupils   for the teacher and the wall: who has joined
-question a question that was asked or changed, with its `number`. Only after the reveal, `question` contains the right
-         answer for pupils and walls, and `answers` contains the answers of the class for walls
+question a question that was asked or revealed, with its `number` and what `answers` contains. Only after the reveal,
+         `question` contains the right answer for pupils and walls
+answers  the answers to the question with a `number`: the own `answer` for a pupil; for others how many have
+         `answered`, and the `answers` themselves (for walls only after the reveal)
 refused  why the last request was not carried out
 ======== ===========================================================================================
 """

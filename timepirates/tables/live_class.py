@@ -170,9 +170,9 @@ class LiveClass:
         answer = live_questions.read(self._questions[number], text)
         given = {**self._kept.asked[number].given, str(pupil): answer}
         await self._change(asked=self._with_question(number, given=given))
-        for each in self._pages:
+        for each in self._pages[:]:
             if each.role != PUPIL or each.key == page.key:
-                each.send(self._question(number, each))
+                each.send({"kind": "answers", "number": number, **self._answers(number, each)})
 
     async def _ask(self, question: LiveQuestion) -> None:
         live_questions.check(question)
@@ -251,17 +251,15 @@ class LiveClass:
         question, answers = msgspec.to_builtins(self._questions[number]), self._kept.asked[number]
         if page.role != TEACHER and not answers.revealed:
             question = {key: value for key, value in question.items() if key not in SECRETS}
-        message: Message = {
-            "kind": "question",
-            "number": number,
-            "question": question,
-            "revealed": answers.revealed,
-            "answered": len(answers.given),
-        }
+        return {"kind": "question", "number": number, "question": question, **self._answers(number, page)}
+
+    def _answers(self, number: int, page: Attendant) -> Message:
+        """Return what a page may know of the answers to a question."""
+        answers = self._kept.asked[number]
         if page.role == PUPIL:
             pupil = self._pupil(page)
-            del message["answered"]
-            return {**message, "answer": None if pupil is None else answers.given.get(str(pupil))}
+            return {"revealed": answers.revealed, "answer": None if pupil is None else answers.given.get(str(pupil))}
+        message: Message = {"revealed": answers.revealed, "answered": len(answers.given)}
         if page.role == TEACHER or answers.revealed:
             message["answers"] = answers.given if page.role == TEACHER else sorted(answers.given.values())
         return message

@@ -115,7 +115,7 @@ def first_seed() -> int | None:
 
 
 def is_served() -> bool:
-    """Return whether `timepirates play` serves the page."""
+    """Return whether `timepirates play` serves the page. The variable contains the names of its pages."""
     return bool(os.environ.get("TIMEPIRATES_SERVED"))
 
 
@@ -181,10 +181,10 @@ def pages() -> dict[str, str]:
 
     Pages that need the table process are included where there is one, but not for guests.
     """
-    titles = file_locations.page_titles()
-    if not is_served() or is_on_site() or not os.environ.get(tables.ADDRESS) or is_guest():
+    titles, served = file_locations.page_titles(), os.environ.get("TIMEPIRATES_SERVED", "").split()
+    if not os.environ.get(tables.ADDRESS) or is_guest():
         return titles
-    return titles | {page: _(title) for page, (title, _name) in file_locations.SERVED_PAGES.items()}
+    return titles | {page: _(title) for page, (title, _name) in file_locations.SERVED_PAGES.items() if page in served}
 
 
 def game_page(game: str) -> str:

@@ -123,6 +123,9 @@ class ClassState(WatchedState):
                 self.pupils = message["pupils"]
             case "question":
                 self.questions[message["number"] :] = [_followed(message)]
+            case "answers":
+                before = self.questions[message["number"]]
+                self.questions[message["number"]] = _followed(message, before.question)
                 self._confirm(message["number"])
             case "closed":
                 self.closed = message["why"]
@@ -173,10 +176,11 @@ class ClassState(WatchedState):
             self.refuse(error)
 
 
-def _followed(message: Message) -> FollowedQuestion:
+def _followed(message: Message, question: LiveQuestion | None = None) -> FollowedQuestion:
+    """Return the question of a message; a message about its answers does not repeat the question."""
     given = message.get("answers", {})
     return FollowedQuestion(
-        msgspec.convert(message["question"], LiveQuestion),
+        question or msgspec.convert(message["question"], LiveQuestion),
         message["revealed"],
         given if isinstance(given, dict) else {str(number): answer for number, answer in enumerate(given)},
         message.get("answered", 0),

@@ -12,6 +12,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.lessons import live_questions
 from timepirates.lessons.live_questions import LiveQuestion
 from timepirates.tables.class_messages import GiveAnswer
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons import class_positions
 from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart
@@ -35,8 +36,9 @@ def test_an_answer_is_sent_again_after_a_lost_connection_until_it_is_confirmed()
     for _time in range(2):
         state.take(whole)
     assert connection.asked == [GiveAnswer(0, "1/6")] * 2
-    state.take(asked(CHANCE, "pupil", answer="1/6"))
+    state.take({"kind": "answers", "number": 0, "revealed": False, "answer": "1/6"})
     assert not state.sending
+    assert (state.now.question.text, state.now.answer) == (CHANCE.text, "1/6")
     state.take(whole)
     assert len(connection.asked) == 2
 
@@ -79,3 +81,20 @@ def test_without_a_table_process_the_page_says_what_is_needed(tmp_path, monkeypa
     assert isinstance(start, ClassStart)
     assert start.content["problem"] == "A class needs the program's own server. Start it with timepirates play."
     assert not start.content["may_begin"]
+
+
+@pytest.mark.parametrize(
+    ("served_pages", "address", "role", "offered"),
+    [
+        ("play class", "/socket", "host", True),
+        ("play class", "/socket", "guest", False),
+        ("play class", "", "host", False),
+        ("play", "/socket", "host", False),
+    ],
+)
+def test_the_page_is_offered_to_the_host_of_a_server_that_has_it(monkeypatch, served_pages, address, role, offered):
+    with served():
+        monkeypatch.setenv("TIMEPIRATES_SERVED", served_pages)
+        monkeypatch.setenv("TIMEPIRATES_TABLES", address)
+        monkeypatch.setenv("HTTP_X_TIMEPIRATES_ROLE", role)
+        assert ("class" in visit.pages()) == offered
