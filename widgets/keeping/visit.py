@@ -197,8 +197,3 @@ def link(page: str, **asked: str) -> str:
     served = "./" if page == file_locations.start_page() else page
     address = f"../{page}/" if is_on_site() else served if is_served() else f"{page}.ipynb"
     return address + (f"?{urlencode(asked)}" if asked else "")
-
-
-def whole_addresses() -> list[str]:
-    """Return the full addresses of the start page: one per network, or the one for this machine alone."""
-    return guest_addresses() or [whole_address()]
