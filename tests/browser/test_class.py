@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+import socket
 from collections.abc import Iterator
-from urllib.parse import urljoin
+from typing import Any
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,7 +17,7 @@ from tests.browser.test_axe import in_the_dark
 from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
 from tests.browser.test_devices import table_process
 
-pytestmark = pytest.mark.long(25)
+pytestmark = pytest.mark.long(30)
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +31,42 @@ def frames_of(page: Page) -> list[str]:
     received: list[str] = []
     page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
     return received
+
+
+class PlainPupil:
+    """A pupil without a browser, who answers as a page's kernel does."""
+
+    def __init__(self, address: str, link: str, number: int):
+        self._address, self._number = address, number
+        asked = parse_qs(urlsplit(link).query)
+        self._first = {"table": asked["session"][0], "token": asked["pupil"][0], "key": f"plain-{number}"}
+        self.join()
+        self.ask(do="name", name=f"Pupil {number}")
+        self.until("class")
+
+    def join(self) -> dict[str, Any]:
+        """Connect, again if need be, and return everything that the class has sent."""
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(30)
+        self._socket.connect(self._address)
+        self._lines = self._socket.makefile("rb")
+        self.ask(do="join-class", **self._first)
+        return self.until("class")
+
+    def leave(self) -> None:
+        """Disconnect, as a page does that is loaded again."""
+        self._lines.close()
+        self._socket.close()
+
+    def ask(self, **request: object) -> None:
+        self._socket.sendall(json.dumps(request).encode() + b"\n")
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """Return the next message of a kind."""
+        while True:
+            message: dict[str, Any] = json.loads(self._lines.readline())
+            if message["kind"] == kind:
+                return message
 
 
 def choose_topic(teacher: Page, name: str, draft: str) -> None:
@@ -131,3 +170,47 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(pupil.locator(".tp-class-begin")).to_have_count(0)
         pupil.goto(re.sub(r"&pupil=.*", "&pupil=wrong", link))
         expect(pupil.locator(".tp-error")).to_contain_text("This link belongs to no class", timeout=READY)
+
+
+def test_a_class_of_25_answers_ten_questions_and_five_load_their_page_again(browser: Browser, server: Server):
+    """24 plain clients beside the browsers of the teacher and of a pupil; nothing is lost."""
+    with new_page(browser, DESK) as teacher, new_page(browser, PHONE) as pupil:
+        teacher.goto(f"{server.address}class")
+        teacher.locator(".tp-desk summary, .tp-class-start .tp-class-begin").first.click(timeout=READY)
+        if teacher.locator(".tp-desk details[open]").count():  # The test before has begun a class.
+            teacher.locator(".tp-desk .tp-class-begin").click()
+        expect(teacher.locator(".tp-class-answered")).to_have_text("0 pupils are here")
+        link = str(teacher.locator(".tp-class-link").get_attribute("href"))
+        pupil.context.clear_cookies()
+        pupil.goto(link)
+        pupil.locator(".tp-class-name").fill("Ann", timeout=READY)
+        pupil.locator(".tp-class-enter").click()
+        address = next(each.laddr for each in table_process(server).net_connections("unix") if each.laddr)
+        others = [PlainPupil(address, link, number) for number in range(24)]
+        expect(teacher.locator(".tp-class-answered")).to_have_text("25 pupils are here")
+        choose_topic(teacher, "next-token", "What is the chance that the next token is")
+        for question in range(10):
+            teacher.locator(".tp-class-ask").click()
+            expect(pupil.locator(".tp-seat-heading")).to_have_text(f"Question {question + 1}")
+            if question == 4:
+                pupil.reload()
+            for number, each in enumerate(others):
+                each.until("question")
+                if number % 5 == question % 5:
+                    each.leave()
+                    assert len(each.join()["questions"]) == question + 1
+                each.ask(do="answer", question=question, text=("0", "1/2", "1/4")[number % 3])
+                each.until("answers")
+            pupil.locator(".tp-class-answer").fill("1/4", timeout=READY)
+            pupil.locator(".tp-class-send").click()
+            expect(teacher.locator(".tp-class-answered")).to_have_text("25 of 25 have answered")
+            teacher.locator(".tp-class-reveal").click()
+            expect(pupil.locator(".tp-seat")).to_have_attribute("data-stage", "shown")
+            expect(teacher.locator(".tp-wall")).to_have_attribute("data-stage", "shown")
+            counts = [int(str(each.get_attribute("data-count"))) for each in teacher.locator(".tp-wall-bar").all()]
+            assert sum(counts) == 25
+            for each in others:
+                assert each.until("question")["revealed"]
+        expect(pupil.locator(".tp-seat-score")).to_contain_text("of 10 right so far")
+        for each in others:
+            each.leave()

@@ -71,14 +71,14 @@ class Class:
 
 
 @pytest.mark.long(5)
-def test_a_class_of_25_answers_ten_questions_while_five_load_their_page_again_and_the_process_is_killed(process):
+def test_a_class_of_25_loses_nothing_while_five_load_their_page_again_and_the_process_is_killed(process):
     async def test():
         school = await Class(process).begin()
         wall, _whole = await school.join("wall")
         pupils = [await school.pupil(f"key-{number}", f"Pupil {number}") for number in range(25)]
         luck, given = random.Random(1), []
-        for number in range(10):
-            if number == 5:
+        for number in range(4):
+            if number == 2:
                 await asyncio.to_thread(process.kill)
                 process.start()
                 school.teacher, _whole = await school.join("teacher")
@@ -109,7 +109,7 @@ def test_a_class_of_25_answers_ten_questions_while_five_load_their_page_again_an
         assert (await stranger.next())["kind"] == "refused"
         assert await stranger.next() == {}
         _client, whole = await school.join("teacher")
-        assert [sum(Counter(each["answers"].values()).values()) for each in whole["questions"]] == [25] * 10
+        assert [sum(Counter(each["answers"].values()).values()) for each in whole["questions"]] == [25] * 4
         assert [sorted(Counter(each["answers"].values()).values()) for each in whole["questions"]] == [
             sorted(each.values()) for each in given
         ]
