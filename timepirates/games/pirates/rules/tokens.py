@@ -1,4 +1,4 @@
-"""Move tokens between the bag, the sites, the players' hands and the discard pile (C2, C3).
+"""Functions that move tokens between the bag, the sites, the players and the discard pile (C2, C3).
 
 These functions also update the sums and sets that are derived from the counts.
 """
@@ -57,14 +57,14 @@ def leave_hand(s, seat, kind):
 
 
 def discard(s, seat, kind):
-    """Move an artifact from a player's hand to the open discard pile (Y1)."""
+    """Y1: Move an artifact from a player's hand to the discard pile."""
     leave_hand(s, seat, kind)
     s.discard[kind] += 1
     s.discards += 1
 
 
 def return_discards(s):
-    """Put all discarded artifacts back into the bag (Y1)."""
+    """Y1: Put all discarded artifacts back into the bag."""
     for kind in range(ARTIFACT_KINDS):
         enter_bag(s, kind, s.discard[kind])
         s.discard[kind] = 0
@@ -72,13 +72,13 @@ def return_discards(s):
 
 
 def return_police_tokens(s):
-    """Put all ten police tokens into the bag (S1, Y1)."""
+    """S1, Y1: Put all ten police tokens into the bag."""
     enter_bag(s, POLICE_1, POLICE_OF_A_NUMBER - s.bag[POLICE_1])
     enter_bag(s, POLICE_2, POLICE_OF_A_NUMBER - s.bag[POLICE_2])
 
 
 def an_artifact_is_left(s):
-    """B6: Return whether the bag or the discard pile holds an artifact.
+    """B6: Return whether any artifact is in the bag or the discard pile.
 
     Discards return to the bag at the year's end.
     """
