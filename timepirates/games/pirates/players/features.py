@@ -157,7 +157,7 @@ def _places() -> list[int]:
     LEFT_HERE,
     NUMBERS,
 ) = _places()
-"""For each block, the index of its first weight; at the end, the number of all weights."""
+"""The index of the first weight of each block, and finally the number of all weights."""
 MOST_FACTS = 64
 SPREAD_LEAST = 0.5
 TALLY_ROW = 6

@@ -1,4 +1,4 @@
-"""The effect of luck in a game of Time Pirates: how each draw and reveal changed the probabilities of winning."""
+"""Calculate how each random draw of a game changed the probabilities of winning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timepirates.review.ledger import CHANCE, LedgerRow, less
 
 
 class Book:
-    """Records the effects of luck while it follows a game step by step, with estimated values of positions."""
+    """Records how random draws change the value of a position, while it follows a game."""
 
     def __init__(self, s: PiratesState, game: Game):
         self.rows: list[LedgerRow] = []
@@ -24,7 +24,7 @@ class Book:
         """What the position was worth before the draw or reveal in progress."""
 
     def follow(self, code: int) -> None:
-        """Play one step of the game. For a draw or a reveal, record how it changed the value of the position."""
+        """Play one step of the game, and record how a draw or a reveal changed the value of the position."""
         s = self._s
         drawing, laying = to_move(s) == LUCK, s.deciding == c.LAYING
         if drawing or (laying and self._expected is None):
@@ -36,7 +36,7 @@ class Book:
             self._expected = None
 
     def expected(self) -> Worth:
-        """Return the value of the position before a draw: the mean over all tokens that can be drawn."""
+        """Return the value of the position before a draw: the mean over all possible draws."""
         count = legal(self._s)
         codes = self._s.choices[:count]
         chances(self._s)
@@ -53,7 +53,7 @@ class Book:
 
 
 def _scoring(s: PiratesState) -> object:
-    """Return a key such that layings with equal keys have equal values.
+    """Return a key that is the same for positions with equal layings and values.
 
     In the last year, only points and contracts matter.
     """
