@@ -1,9 +1,9 @@
-"""The danger map for hunters: opponents who always make the choice that is worst for the seat.
+"""Calculate the danger map for hunters: opponents who always make the worst choice for the player.
 
-All numbers count orders of the bag, as in `forward`. The *worth* of a cell is the probability of the event times the
-number of orders of the bag. Before a draw it is the sum of the worths after each possible token, so restocks only add
-numbers, and choices compare integers. Each worth packs two numbers: that of the event and, in the low bits, that of the
-end of the game before the seat's turn, under the chosen actions.
+All numbers count orders of the bag, as in `forward`. The *worth* of a cell is the probability that the police reach the
+target, times the number of orders of the bag. Before a draw, the worth is the sum of the worths after each possible
+token, so restocks only add numbers, and choices compare integers. Each worth packs two numbers into one integer: the
+one above and, in the low bits, that for the end of the game before the seat's turn, under the chosen actions.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from timepirates.games.pirates.police.turns import (
 )
 
 Worths = list[int]
-"""A list of the worths of all cells of a year."""
+"""A list with one number (worth) for each cell of a year."""
 
 
 class Cells:
-    """The numbering of a year's cells (n, i, x): n police tokens drawn, i of them ones, police in epoch x.
+    """The numbers of a year's cells. A cell (n, i, x) means n police tokens drawn, i of them ones, police in x.
 
-    The cells with the highest n end the year. One additional cell at the end represents impossible draws.
+    x is an epoch number. The cells with the highest n end the year. One additional cell at the end represents
+    impossible draws.
     """
 
     def __init__(self, scene: TurnSetting, year: int):
@@ -52,7 +53,7 @@ class Cells:
         ]
 
     def ends(self) -> list[tuple[int, int]]:
-        """Return (ones left in the bag, epoch number) of the cells that end the year."""
+        """Return the number of ones left in the bag and the epoch number, for each cell that ends the year."""
         return [(self.ones - i, x) for _n, i, x in self.all[self.size :]]
 
 
@@ -60,21 +61,24 @@ class WorstCaseParts(NamedTuple):
     """The parts of a worst-case probability: the opponents' options, and the draws of the first restock."""
 
     turns: list[list[tuple[int | None, Fraction]]]
-    """For each opponent up to the first restock, its options and the probability that each leads to.
+    """The options of each opponent up to the first restock, with the resulting probabilities.
 
-    An option is an epoch number, or None for no restock. The opponent takes the first option with the highest
+    An option is an epoch number, or None for no restock. The opponent chooses the first option with the highest
     probability.
     """
     draws: list[tuple[int, Fraction, Fraction]]
-    """The possible draws of that restock, by the number of police tokens.
+    """The possible draws of the first restock, as one tuple per number of police tokens.
 
-    Each outcome is the number, its probability, and the probability that the police are in the target at the end. The
-    end of the year counts as the number of tokens that end it. The list is empty if nobody restocks.
+    Each tuple contains the number, its probability, and the probability that the police are in the target at the end.
+    The end of the year counts as the number of tokens that end it. The list is empty if no opponent restocks.
     """
 
 
 class Hunt:
-    """The highest probability that the opponents can achieve of the police being in `target` at the seat's next turn."""
+    """The highest probability of the police being in an epoch that the opponents can achieve.
+
+    It refers to the beginning of the seat's next turn. The epoch is `target`.
+    """
 
     def __init__(self, scene: TurnSetting, story: TurnSequence, target: int):
         self.scene, self.story, self.target = scene, story, target
@@ -91,9 +95,9 @@ class Hunt:
         self.width = (self.denominator * 2).bit_length()
 
     def in_year(self, year: int) -> Cells:
-        """Return the numbering of the cells of a year.
+        """Return the numbers of the cells of a year.
 
-        All years except the present one have the same numbering.
+        All years except the present one have the same cells.
         """
         return self.cells[min(year, 1)]
 
@@ -103,7 +107,7 @@ class Hunt:
 
     @property
     def denominator(self) -> int:
-        """The denominator of the result."""
+        """The number by which all weights of the result are divided to get probabilities."""
         return bag_orders(self.scene.artifacts, *self.scene.numbers) * self.scale(0) * prod(self.common)
 
     @cached_property
@@ -112,12 +116,15 @@ class Hunt:
 
     @property
     def stands(self) -> int:
-        """The weight (over `denominator`) of the event that the police are in the target."""
+        """The weight of the case that the police are in the target epoch, to be divided by `denominator`."""
         return self._answer >> self.width
 
     @property
     def game_over(self) -> int:
-        """The weight of the end of the game before the seat's turn, under the hunters' choices."""
+        """The weight of the case that the game ends before the seat's turn, to be divided by `denominator`.
+
+        The opponents choose as hunters.
+        """
         return self._answer & (1 << self.width) - 1
 
     # --- the parts of the result
@@ -146,9 +153,9 @@ class Hunt:
     def _draws(
         self, turn: int, state: State, choice: RestockChoice, whole: Fraction
     ) -> list[tuple[int, Fraction, Fraction]]:
-        """Return the possible draws of a restock, by the number of police tokens.
+        """Return the possible draws of a restock, as one tuple per number of police tokens.
 
-        `whole` is the probability before its first draw.
+        `whole` is the probability before the first draw of the restock.
         """
         cells, sites = self.in_year(0), choice.sites
         artifacts = self.scene.pool(0) - self.scene.filled(state)
@@ -174,7 +181,7 @@ class Hunt:
     # --- backwards over the turns
 
     def value(self, turn: int, state: State) -> Worths:
-        """Return the worth of each cell in a state before a turn."""
+        """Return the number (worth) of each cell before a turn, for a state of the board."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = self._value(turn, state) if turn < len(self.story.turns) else self._last(state)
@@ -188,7 +195,7 @@ class Hunt:
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _last(self, state: State) -> Worths:
-        """Return the worth of each cell at the beginning of the seat's turn.
+        """Return the number (worth) of each cell at the beginning of the seat's turn.
 
         A worth is the number of orders of the bag if the police are in the target, else 0.
         """
@@ -200,7 +207,10 @@ class Hunt:
         ]
 
     def _value(self, number: int, state: State) -> Worths:
-        """Calculate the worth of each cell before an opponent's turn, or before the rest of a restock."""
+        """Calculate the number (worth) of each cell before an opponent's turn.
+
+        The turn may also be the rest of a restock.
+        """
         turn: OpponentTurn = self.story.turns[number]
         passing, choices = self.plan[number][state]
         options = [self._restocked(number + 1, state, choice) for choice in choices]
@@ -227,7 +237,7 @@ class Hunt:
         ]
 
     def _best(self, stay: Worths, options: list[Worths]) -> Worths:
-        """Return the worth of the best option in each cell.
+        """Return the number (worth) of the best option in each cell.
 
         Ties are resolved in favour of no restock, then of the earliest epoch.
         """
@@ -237,12 +247,15 @@ class Hunt:
         return best
 
     def _restocked(self, turn: int, state: State, choice: RestockChoice) -> Worths:
-        """Return the worth of each cell if this epoch is restocked."""
+        """Return the number (worth) of each cell if an opponent restocks an epoch."""
         after = self.scene.filling(state, choice.epoch, choice.sites)
         return self._chain(turn, (state[0], after), choice.epoch, choice.sites)
 
     def _chain(self, turn: int, after: State, epoch: int, sites: int) -> Worths:
-        """Return the worth of each cell with `sites` sites of an epoch to fill, after which the state is `after`."""
+        """Return the number (worth) of each cell with `sites` sites of an epoch still to fill.
+
+        When the sites are filled, the state is `after`.
+        """
         key = turn, self._key(turn, after), epoch if self.scene.stops and turn < len(self.story.turns) else -1
         chain = self.chains.setdefault(key, [self.value(turn, after)])
         while len(chain) <= sites:
@@ -250,9 +263,9 @@ class Hunt:
         return chain[sites]
 
     def _one_site(self, turn: int, after: State, epoch: int, sites: int, fewer: Worths) -> Worths:
-        """Return the worth of each cell if one more site must be filled than in `fewer`.
+        """Return the number (worth) of each cell if one more site must be filled than in `fewer`.
 
-        An artifact leads to one site fewer, a police token to a later cell or the end of the year.
+        An artifact fills a site. A police token leads to a later cell or the end of the year.
         """
         year, _empty = after
         artifacts = self.scene.pool(year) - self.scene.filled(after) + sites
@@ -268,10 +281,10 @@ class Hunt:
         return worths[: cells.size]
 
     def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
-        """Return the worth of the cells that end the year with `sites` sites still to fill.
+        """Return the number (worth) of each cell that ends the year while `sites` sites must be filled.
 
-        They are the worths of the next year's first cells, scaled by the orders of the rest of the old bag. In the last
-        year, they stand for the end of the game.
+        The results are the worths of the next year's first cells, scaled by the orders of the rest of the old bag. In
+        the last year, they represent the end of the game.
         """
         year, empty = after
         if artifacts < 0:
@@ -290,5 +303,8 @@ class Hunt:
         return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x] for ones, x in self.in_year(year).ends()]
 
     def _over(self, turn: int) -> int:
-        """Return the worth of the end of the game before a turn, with the weights of all later turns."""
+        """Return the number (worth) of the end of the game before a turn.
+
+        The weights of all later turns are included.
+        """
         return prod(self.common[turn:])

@@ -21,7 +21,7 @@ class Book:
         self._s, self._game, self._step = copy(s), game, 0
         self._secrets: dict[object, Worth] = {}
         self._expected: Worth | None = None
-        """What the position was worth before the draw or reveal in progress."""
+        """The value of the position before the current draw or reveal."""
 
     def follow(self, code: int) -> None:
         """Play one step of the game, and record how a draw or a reveal changed the value of the position."""
