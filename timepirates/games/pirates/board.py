@@ -108,7 +108,7 @@ class Board:
 
     @staticmethod
     def named(name: str) -> Board:
-        """Return the included board with this name.
+        """Return the included board with the given name.
 
         Parameters
         ----------

@@ -47,7 +47,7 @@ def _dtype() -> np.dtype[np.void]:
 
 DTYPE = _dtype()
 AT = {name: field[1] for name, field in (DTYPE.fields or {}).items()}
-"""Where each field of 16 bits begins in a position that is read as a row of such numbers."""
+"""A dict from each field of a position to the index of its first byte."""
 FIRST = {name: where.start for name, where in layout(ENCODING.fields).items()}
 """A dict from each field of an observation to the index of its first number."""
 BY_SEAT = (
@@ -55,19 +55,19 @@ BY_SEAT = (
     (AT["hand"], FIRST["hands"], c.ARTIFACT_KINDS),
     (AT["contract"], FIRST["contracts"], c.CONTRACTS),
 )
-"""The fields with the same number of values for each seat, as tuples of three integers.
+"""Where positions and observations store the fields that have values for each seat.
 
-These are the index in a position, the index in an observation, and the number of values per seat.
+Each tuple contains the index in a position, the index in an observation, and the number of values per seat.
 """
 SHARED = (
     (AT["lying"], FIRST["sites"], 0, c.ARTIFACT_KINDS),
     (AT["empty"], FIRST["empty_sites"], 0, 1),
     (AT["bag"], FIRST["bag"], c.KINDS + c.ARTIFACT_KINDS + c.CONTRACTS, 0),
 )
-"""The fields that are equal for all seats, as tuples of four integers.
+"""Where positions and observations store the fields that are equal for all seats.
 
-These are the index in a position, the index in an observation, the fixed number of values, and the number of values per
-epoch. The last tuple is for three adjacent fields: the bag, the discard pile and the bazaar.
+Each tuple contains the index in a position, the index in an observation, the fixed number of values, and the number of
+values per epoch. The last tuple is for three adjacent fields: the bag, the discard pile and the bazaar.
 """
 POINTS, PAID, LAID, LAID_HIDDEN = FIRST["points"], FIRST["paid"], FIRST["laid"], FIRST["laid_hidden"]
 PENDING = 64
@@ -80,7 +80,7 @@ PENDING = 64
 def observe(s, numbers, seat, out):
     """P2: Write everything that a seat may know about a position into the array `out`.
 
-    `numbers` is the position as a row of 16-bit numbers. Numbers of absent epochs and seats are not written, because
+    `numbers` is the position as a row of 8-bit numbers. Numbers of absent epochs and seats are not written, because
     they never change (see `blank`).
     """
     write_moment(s, seat, out)
@@ -97,7 +97,7 @@ def relative(s, other, seat):
 
 
 def write_moment(s, seat, out):
-    """Write the single numbers of an observation, such as the year and the seat to move, and the points."""
+    """Write the year, the seat to move and other single numbers, and the points, into an observation."""
     out[0] = s.deciding
     out[1] = relative(s, s.mover, seat)
     out[2] = relative(s, s.turn, seat)
@@ -151,7 +151,7 @@ def write_paid(s, out):
 
 
 def write_layings(s, seat, out):
-    """P2: Write the laid white contracts of each seat, and which seats' layings are still hidden."""
+    """P2: Write where each seat has laid its white contracts, unless that is still secret."""
     each = seat
     for n in range(s.players):
         first = LAID + LAYINGS * n
@@ -225,7 +225,7 @@ def first_illegal(states, actions, movers):
 
 
 def offered(s, code):
-    """Return whether the decision with a code is legal in a position."""
+    """Return whether the decision with the given code is legal."""
     for run in range(s.offers):
         n = code - s.offer_first[run]
         if 0 <= n < c.MOST_EPOCHS and s.offer_set[run] >> n & 1:
@@ -333,12 +333,12 @@ def packed(s: PiratesState) -> np.ndarray:
 
 
 def as_numbers(states: np.ndarray) -> np.ndarray:
-    """Return a view of an array of positions as rows of integers."""
+    """Return a view of an array of positions as rows of 8-bit integers."""
     return states.view(np.int8).reshape(len(states), -1)
 
 
 def blank() -> np.ndarray:
-    """Return an observation as an array in which all epochs and seats are absent."""
+    """Return an observation in which all epochs and seats are absent."""
     out = np.zeros(sum(field.size for field in ENCODING.fields), np.int16)
     out[FIRST["pirates"] :][: c.MOST_PLAYERS] = c.NOWHERE
     return out

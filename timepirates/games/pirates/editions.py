@@ -39,7 +39,7 @@ CHUNK = 1000
 UNCOMPILED_CHUNK = 5
 """The number of games between two intermediate results of `play` if NumPy is not installed."""
 SHARES = 60
-"""The integer that represents one win, so that the shares of a tied win are integers, too."""
+"""The integer that represents one win. The shares of a tied win are then integers, too."""
 PLAYERS = ("random", "simple")
 MEASURES = {
     "decisions": mark("Decisions in a game"),

@@ -146,7 +146,7 @@ def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
 
 
 def _layings(s: PiratesState, seats: Sequence[int]) -> list[int]:
-    """P2: Return the laid white contracts of each seat, and which seats' layings are hidden, as a list."""
+    """P2: Return where each seat has laid its white contracts, and for which seats that is hidden."""
     laid, hidden = [0] * (c.MOST_PLAYERS * LAYINGS), [0] * c.MOST_PLAYERS
     for n, each in enumerate(seats):
         if s.deciding == c.LAYING and n:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.table import PiratesTable
 
 HIDDEN = -1
-"""The number that a seat sees instead of a secret laying."""
+"""The number that a seat sees instead of another seat's secret decision."""
 Step = int | tuple[int, int, bool]
 """A step of a history: its code, or for the laying of a white contract a tuple (seat, code, last).
 
@@ -72,7 +72,7 @@ class PiratesHistories:
         return step if isinstance(step, int) else step[1]
 
     def seen(self, history: History, seat: int, _players: int) -> list[int]:
-        """P2: Return the codes of all steps as a seat sees them, with secret layings hidden.
+        """P2: Return the codes of all steps as a seat sees them, with secret decisions hidden.
 
         After the last laying of a year, the codes of all layings of the year follow.
         """

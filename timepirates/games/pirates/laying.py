@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 SHARES = 60
-"""The integer that represents one win, so that the shares of a tied win are integers, too."""
+"""The integer that represents one win. The shares of a tied win are then integers, too."""
 Laying = tuple[str, ...]
-"""A complete laying of a seat: one decision, as text, for each of its white contracts."""
+"""The decisions, as text, with which a seat lays all its white contracts."""
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[
 
 
 def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
-    """Return whether another laying is at least as good in every colour and better in one."""
+    """Return whether another way to lay white contracts is as good in every colour and better in one."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
     )
@@ -215,7 +215,7 @@ def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
 
 
 def laying_began(game: Game, step: int) -> int:
-    """Return the number of steps of a game before the current laying of white contracts began.
+    """Return the number of steps of a game before players began to lay white contracts this year.
 
     `step` is the number of steps of the game now.
     """
@@ -226,7 +226,7 @@ def laying_began(game: Game, step: int) -> int:
 
 
 def _scoring(game: Game) -> _Scoring:
-    """Return the public information before the current laying, or raise BadSituation if there is no laying."""
+    """Return what is public before white contracts are laid, or raise BadSituation if none are laid now."""
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
     if game.deciding != "lay":
@@ -256,7 +256,7 @@ def _scoring(game: Game) -> _Scoring:
 
 
 def _forget_layings(s: PiratesState, begun: bool) -> None:
-    """Remove the secret layings of the current year from a position.
+    """Remove all decisions about white contracts that are still secret from a position.
 
     With `white_stays_laid`, layings of earlier years are kept. In a position that was set up during a laying, the
     layings of seats that come later in the order are those of earlier years.
@@ -281,7 +281,7 @@ def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
 
 
 class _Solved(NamedTuple):
-    """A solved laying of white contracts: the options of all seats and the equilibrium."""
+    """The options of all seats for laying white contracts, and the equilibrium."""
 
     scoring: _Scoring
     options: list[list[_Option]]
@@ -304,7 +304,7 @@ def _solved(at_hand: _Scoring) -> _Solved:
 
 
 def solve(game: Game) -> Solution:
-    """Compute how likely each seat should choose each laying of its white contracts.
+    """Compute with which probability each seat should choose each way to lay its white contracts.
 
     Parameters
     ----------
@@ -400,7 +400,7 @@ def strategies(game: Game) -> Answer:
 
 
 def payoffs(game: Game, seat: int, other: int) -> Answer:
-    """Return a table of a seat's payoffs for each pair of its own and another seat's layings.
+    """Return a table of a seat's payoffs for all ways in which it and another seat lay white contracts.
 
     All other seats make the most probable laying of the solution.
 
@@ -443,7 +443,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
 
 
 def _told(laying: Laying) -> str:
-    """Return a complete laying as text.
+    """Return where a seat lays its white contracts as text, such as "white-3 on blue".
 
     >>> _told(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
@@ -455,7 +455,9 @@ def _told(laying: Laying) -> str:
 
 
 def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
-    """Return the next laying decision of the seat to move, chosen according to the solution.
+    """Return where the seat to move should lay its next white contract, as text.
+
+    The decision follows the solution (see `solve`).
 
     Parameters
     ----------

@@ -101,7 +101,7 @@ def restock_too_late(s: Position) -> Refusal:
 
 
 def not_an_action(s: Position) -> Refusal:
-    """Return why a decision that is not an action is refused while an action is required.
+    """Return why the player must now take an action instead of the attempted decision.
 
     The reason says what the player to move may or must do instead.
     """
@@ -185,7 +185,7 @@ def no_action_left(s: Position) -> Refusal:
 
 
 def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
-    """Return a function that also refuses standard actions before a forced move or if none is left (A4, T3, A5)."""
+    """Add the checks for the forced move and for the actions left to a refusal function (A4, T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:

@@ -93,7 +93,7 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
 
 
 class _PiratesRestorer:
-    """Copies the fields of a snapshot into a position, one group of fields per method."""
+    """A converter from a snapshot to a position, with one method for each group of fields."""
 
     def __init__(self, s: PiratesState, data: FullPosition, epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs

@@ -17,7 +17,7 @@ class YearScore(TypedDict):
     majority: list[int]
     five_colours: list[int]
     total: list[int]
-    """The total points at the end of the year, including those of earlier years."""
+    """The total points of each seat at the end of the year, including those of earlier years."""
 
 
 class PiratesOutcome(RecordOutcome):

@@ -317,9 +317,9 @@ class Results(RandomGames):
     """
 
     points: np.ndarray
-    """int64, shape (games, players): points at the end."""
+    """The points of each seat at the end of each game, as int64 with shape (games, players)."""
     contracts: np.ndarray
-    """int64, shape (games, players): number of contracts held at the end."""
+    """The number of contracts of each seat at the end of each game, as int64 with shape (games, players)."""
 
 
 def random_games(

@@ -81,7 +81,7 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
     decision : str
         A line of the notation, legal or not.
     here : bool
-        Whether the decision belongs to the seat to move in this position. If so, a move can be named by its destination.
+        Whether the decision belongs to the seat to move in this position. A move can then be named by its destination.
 
     Returns
     -------

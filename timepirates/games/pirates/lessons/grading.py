@@ -135,7 +135,7 @@ def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> It
 
 
 class _Run:
-    """Runs a notebook in a process, and restarts the process without any part that takes too long."""
+    """A run of a notebook in a process that is restarted without any part that takes too long."""
 
     def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: Graded):
         self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]

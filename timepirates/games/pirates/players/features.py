@@ -167,15 +167,19 @@ TALLY_ROW = 6
 
 
 def moment(s):
-    """Return the progress of the game as a number from 0 to 23: eight steps in each of the last three years.
+    """Return how far the game has progressed, as a number from 0 to 23.
 
-    The number combines the number of later years (at most 2) with the number of police tokens on the track.
+    There are eight steps in each of the last three years: the number combines the number of later years (at most 2)
+    with the number of police tokens on the track.
     """
     return 8 * min(s.years - s.year, 2) + s.drawn_count
 
 
 def phase(s):
-    """Return the progress of the game as a number from 0 to 8: three steps in each of the last three years."""
+    """Return how far the game has progressed, as a number from 0 to 8.
+
+    There are three steps in each of the last three years.
+    """
     return 3 * min(s.years - s.year, 2) + (s.drawn_count >= 3) + (s.drawn_count >= 6)
 
 
@@ -339,7 +343,7 @@ def most_of_others(s, seat, colour):
 
 
 def ahead(s, seat, colour, points):
-    """P3: Return a number from 0 to 10 for a seat's lead in the points of a colour.
+    """P3: Return a seat's lead in the points of a colour, as a number from 0 to 10.
 
     The numbers 0 to 8 are leads from -4 to 4. The number 9 means that no seat has points, 10 that only other seats
     have points.
@@ -384,7 +388,7 @@ def place_facts(s, seat, later, facts):
 
 
 def at_risk(s, seat):
-    """Return a number from 0 to 4 for the value of the tokens that a seat would lose in an arrest.
+    """Return how much a seat would lose in an arrest, as a number from 0 to 4.
 
     The numbers mean: 0 nothing, 1 a token of a small set, 2 a token of a large set, 3 also a white token, 4 more.
     """
@@ -397,7 +401,7 @@ def at_risk(s, seat):
 
 
 def one_token(s, epoch):
-    """Return a number from 0 to 3 for the probability that the next police token brings the police to an epoch.
+    """Return how likely the next police token brings the police to an epoch, as a number from 0 to 3.
 
     The probability is zero for 0, below one half for 1, near one half for 2, and above one half for 3.
     """
@@ -409,7 +413,7 @@ def one_token(s, epoch):
 
 
 def two_tokens(s, epoch):
-    """Return a number from 0 to 3 for the probability that the second police token brings the police to an epoch.
+    """Return how likely the second police token brings the police to an epoch, as a number from 0 to 3.
 
     The probability is zero for 0, up to 1/5 for 1, up to 2/5 for 2, and higher for 3.
     """
@@ -424,9 +428,9 @@ def two_tokens(s, epoch):
 
 
 def two_best(s, seat, epoch):
-    """Return a number for the two tokens in an epoch that are most useful to a seat.
+    """Return how useful the two best tokens in an epoch are to a seat, packed into one integer.
 
-    The number is 8 * best + second, with the numbers of `token_class`.
+    The integer is 8 * best + second, with the numbers that `token_class` returns.
     """
     best, second = 0, 0
     kinds = s.lies[epoch]
@@ -442,7 +446,7 @@ def two_best(s, seat, epoch):
 
 
 def token_class(s, seat, kind):
-    """Return a number from 0 to 7 for the usefulness of a kind of token to a seat.
+    """Return how useful a kind of token is to a seat, as a number from 0 to 7.
 
     White has 7. A token that helps to pay for a contract has 2 to 6, which grows with the tokens held of its colour. A
     token that no contract needs has 1 with a symbol and 0 without.

@@ -6,8 +6,8 @@ years its lead: its points minus the average of the others. `timepirates.games.p
 solves it exactly with fractions. This module compares the same options in the same order:
 
 1. Each seat in turn changes to its best choice, until no seat gains. In 98 % of cases this ends in a solution.
-2. If the changes form a cycle, the choices on the cycle are mixed by regret matching, and better responses are added until
-   none gains more than `ENOUGH`.
+2. If the changes form a cycle, the choices on the cycle are mixed by regret matching, and better responses are added
+   until none gains more than `ENOUGH`.
 
 All functions write to `x` (int) and `y` (float), the lists of a player's workspace (`planning.CaptainWorkspace`).
 Points by colour are packed into one integer with eight bits per colour.
@@ -38,7 +38,7 @@ from timepirates.games.pirates.rules.scoring import (
 )
 
 SHARES = 60
-"""The integer that represents one win, so that the shares of a tied win are integers, too."""
+"""The integer that represents one win. The shares of a tied win are then integers, too."""
 ENOUGH = 0.01
 """The smallest gain for which another choice is added, as a fraction of the payoff of a win or a bonus."""
 ROUNDS, MOST_GROWING = 200, 24
@@ -150,7 +150,7 @@ def uniform_laying(s, x, seat, number):
 
 
 def next_laying(s, laying, laid):
-    """Return the next decision of the seat to move for laying white contracts, given its packed colours.
+    """Return the next decision of the seat to move for laying a white contract, given the colours to choose.
 
     `laid` is the number of contracts that the seat has already laid.
     """
@@ -177,7 +177,7 @@ def solve_layings(s, x, y):
 
 
 def drawn_laying(x, y, seat, number):
-    """Return the way to lay a seat's white contracts that a random number selects, as packed colours.
+    """Return the colours for a seat's white contracts that a random number selects, packed into one integer.
 
     The number is from 0 to BELOW - 1.
     """
@@ -247,7 +247,7 @@ def write_options(x, seat):
 
 
 def write_option(x, seat, start, distinct, n, bonuses):
-    """Add a way to lay white contracts to the options if it wins `bonuses` majorities and no other way is as good."""
+    """Store a way to lay white contracts if it wins `bonuses` majorities and no other way is as good."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.players.planning import CaptainWorkspace
 
 MOST_ENDS = 3000
-"""The maximum number of ends of a turn that the captain evaluates for one decision."""
+"""The maximum number of ways to end a turn that the captain evaluates for one decision."""
 CAPTAINS = "captain"
 """The style of the captain itself: the learned weights without changes."""
 

@@ -90,7 +90,7 @@ STROKES = 256
 A game that needs more random numbers is played again with twice as many.
 """
 STEPS_PER_STROKE = 8
-"""The number of steps for which there is room per prepared random number."""
+"""The number of steps that can be stored for each prepared random number."""
 
 
 def decide_quickly(s, seats):

@@ -219,12 +219,18 @@ def write_shared_facts(s, y):
 
 
 def nearness(tokens):
-    """Return a number from 0 to 1 that grows towards the end of the game, with 1/2 at six police tokens."""
+    """Return how near the end of the game is, as a number from 0 to 1.
+
+    The number is 1/2 when six police tokens remain.
+    """
     return 1.0 / (1.0 + tokens / 6.0)
 
 
 def closeness(tokens):
-    """Return a number from 0 to 1 that grows near the end of the game, with 1/2 at 1.5 police tokens."""
+    """Return how near the end of the game is, as a number from 0 to 1 that grows late in the game.
+
+    The number is 1/2 when 1.5 police tokens remain.
+    """
     return 1.0 / (1.0 + tokens / 1.5)
 
 

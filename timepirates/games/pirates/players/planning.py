@@ -201,7 +201,7 @@ def write_places(x, row, first, epochs):
 
 
 def write_sales(s, x, row):
-    """Add the two most expensive contracts of each colour that the player can pay for (M3)."""
+    """Add the two most expensive contracts of each colour that the player can buy to the decisions to try (M3)."""
     contracts = sellable(s)
     for colour in range(COLOURS, -1, -1):
         costs = contracts >> COSTS * colour & EVERY_COST
@@ -215,7 +215,7 @@ def write_sales(s, x, row):
 def write_takes(s, x, row, last):
     """Add each kind of token in the pirate's epoch to the list of decisions to try (M2).
 
-    After another token was taken, earlier kinds are left out, because the order in which tokens are taken does not matter.
+    After another token was taken, earlier kinds are left out, because the order of taking tokens does not matter.
     """
     kinds = s.lies[s.pirate[s.turn]]
     if TAKE <= last < SELL:

@@ -118,7 +118,7 @@ TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIG
 
 
 def lead(s, desk, base):
-    """Return a number from 0 to 6 for the lead in expected points of the player to move.
+    """Return the lead in expected points of the player to move, as a number from 0 to 6.
 
     The number is 0 far behind and 6 far ahead.
     """
@@ -151,13 +151,13 @@ def common_facts(s, ahead, kept):
 
 
 def crowd(s, sites):
-    """Return a number from 0 to 4 for the expected number of police tokens until some sites are filled."""
+    """Return how many police tokens a restock is expected to draw, as a number from 0 to 4."""
     police = s.bag[POLICE_1] + s.bag[POLICE_2]
     return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), CROWDS - 1)
 
 
 def reached_by_others(s, epoch):
-    """Return a number from 0 to 5 for how many other pirates can reach an epoch, and how soon.
+    """Return how many other pirates can reach an epoch, and how soon, as a number from 0 to 5.
 
     The number is 2 * (other pirates in the epoch or one path away, at most 2) + (1 if the next seat's is among them).
     """

@@ -258,7 +258,10 @@ class Fills:
     artifacts: int
     discards: int
     pairs: tuple[tuple[int, int, int], ...]
-    """Entries (a, z, w) with w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z))."""
+    """The possible numbers of sites filled before (a) and after (z), with weights, as tuples (a, z, w).
+
+    The weights are w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z)).
+    """
     denominator: int
     from_bag: Fraction
     """The probability that a certain token of the bag is drawn in the restock."""
@@ -357,7 +360,7 @@ def _counts(pile: Pile, sort: str) -> int:
 
 
 def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
-    """Return the probabilities of a restock of each epoch that may be restocked.
+    """Return the possible results of restocking each permitted epoch, with probabilities.
 
     For each epoch, the result contains the first year, the number of empty sites, and the probabilities.
 
@@ -388,7 +391,7 @@ def _sorts(
 
 @of_a_game
 def restock_choices(game: Game, exact: bool = False) -> Answer:
-    """Return a table of the probable results of a restock, one row per permitted epoch (B2, B6).
+    """Return a table of what a restock of each permitted epoch is likely to bring (B2, B6).
 
     Parameters
     ----------

@@ -10,7 +10,7 @@ from timepirates.games.pirates.police.simulated import SimulatedShare, standard_
 
 
 def p_value(result: BagTestResult, side: Side) -> Explanation:
-    """Explain a p-value of the test whether the bag is fair.
+    """Explain a p-value of the test of whether the bag is fair.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def p_value(result: BagTestResult, side: Side) -> Explanation:
 
 
 def power(found: Power) -> Explanation:
-    """Explain the power of the test of the bag: how often it detects a given bias."""
+    """Explain the power of the test of the bag: how often the test detects a given bias."""
     return Explanation(
         _("The power of the test"),
         _(

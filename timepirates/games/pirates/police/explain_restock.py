@@ -334,7 +334,7 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
 
 @of_a_situation
 def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
-    """Explain the probability that a restock brings a wanted token and does not end the year.
+    """Explain the probability of a wanted token in a restock that does not end the year.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A statistical test whether the draws of a played game agree with a fair bag.
+"""A statistical test of whether the draws of a played game agree with a fair bag.
 
 A fair bag with A artifacts and r police tokens gives a police token with probability r / (A + r), independent of
 earlier draws. The sum of these probabilities over all draws is called the clock. For a fair bag, the difference
@@ -209,7 +209,7 @@ def years(game: Game) -> list[Year]:
 
 @dataclass(frozen=True)
 class BagTestResult:
-    """The result of the test whether the bag is fair.
+    """The result of the test of whether the bag is fair.
 
     Attributes
     ----------
@@ -264,12 +264,12 @@ class BagTestResult:
 
     @property
     def early(self) -> float:
-        """The p-value for early police tokens: how likely a fair bag gives police tokens at least as early."""
+        """The p-value for early police tokens: how likely they come at least as early with a fair bag."""
         return float(self.p_values["early"].value)
 
     @property
     def late(self) -> float:
-        """The p-value for late police tokens: how likely a fair bag gives police tokens at least as late."""
+        """The p-value for late police tokens: how likely they come at least as late with a fair bag."""
         return float(self.p_values["late"].value)
 
     @property

@@ -37,7 +37,7 @@ def adding(cells: Cells, more: Cells, factor: int) -> None:
 
 @dataclass
 class Forward:
-    """Calculates, turn by turn, where the police may be after the opponents' turns."""
+    """The calculation, turn by turn, of where the police may be after the opponents' turns."""
 
     scene: TurnSetting
     story: TurnSequence
@@ -126,9 +126,9 @@ class Forward:
     ) -> dict[int, Cells]:
         """Add the possibilities of all draws until the next artifact fills a site.
 
-        `levels` maps each year that the restock may have reached to its counts, with `filled` sites filled. `unfinished`
-        contains the board and the weight of each incomplete restock, for rules in which the end of a year stops a
-        restock (B5).
+        `levels` maps each year that the restock may have reached to its counts, with `filled` sites filled.
+        `unfinished` contains the board and the weight of each incomplete restock, for rules in which the end of a year
+        stops a restock (B5).
         """
         scene, onward, begun = self.scene, {}, None
         for year in range(min(levels), scene.years):

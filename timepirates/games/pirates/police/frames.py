@@ -195,7 +195,7 @@ def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probable results of a restock, one row per permitted epoch (B2, B6).
+    """Return what a restock of each permitted epoch is likely to bring (B2, B6).
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probability of each epoch of the police after a restock of each permitted epoch.
+    """Return where the police may be after a restock of each permitted epoch, with probabilities.
 
     Parameters
     ----------

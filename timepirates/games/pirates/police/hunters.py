@@ -1,9 +1,10 @@
 """Calculate the danger map for hunters: opponents who always make the worst choice for the player.
 
-All numbers count orders of the bag, as in `forward`. The *worth* of a cell is the probability that the police reach the
-target, times the number of orders of the bag. Before a draw, the worth is the sum of the worths after each possible
-token, so restocks only add numbers, and choices compare integers. Each worth packs two numbers into one integer: the
-one above and, in the low bits, that for the end of the game before the seat's turn, under the chosen actions.
+All numbers count orders of the bag, and a *case* is a cell, as in `forward`. The *weight* of a case is the probability
+that the police reach the target, times the number of orders of the bag. Before a draw, the weight is the sum of the
+weights after each possible token, so restocks only add numbers, and choices compare integers. Each weight packs two
+numbers into one integer: the one above and, in the low bits, that for the end of the game before the seat's turn, under
+the chosen actions.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from timepirates.games.pirates.police.turns import (
 )
 
 Worths = list[int]
-"""A list with one number (worth) for each cell of a year."""
+"""A list with the weight of each possible case of a year."""
 
 
 class Cells:
-    """The numbers of a year's cells. A cell (n, i, x) means n police tokens drawn, i of them ones, police in x.
+    """The possible cases of a year, by the police tokens drawn and the epoch of the police.
 
-    x is an epoch number. The cells with the highest n end the year. One additional cell at the end represents
-    impossible draws.
+    In a case (n, i, x), n police tokens have been drawn, i of them ones, and the police are in epoch number x. The
+    cases with the highest n end the year. One additional case at the end represents impossible draws.
     """
 
     def __init__(self, scene: TurnSetting, year: int):
@@ -45,7 +46,7 @@ class Cells:
         ]
         place = {cell: number for number, cell in enumerate(self.all)}
         self.size = sum(n < need for n, _i, _x in self.all)
-        """The number of cells before the end of the year."""
+        """The number of cases before the end of the year."""
         nowhere = len(self.all)
         self.onward = [
             (place.get((n + 1, i + 1, scene.paths[x][0]), nowhere), place.get((n + 1, i, scene.paths[x][1]), nowhere))
@@ -53,7 +54,7 @@ class Cells:
         ]
 
     def ends(self) -> list[tuple[int, int]]:
-        """Return the number of ones left in the bag and the epoch number, for each cell that ends the year."""
+        """Return the number of ones left in the bag and the epoch number, for each case that ends the year."""
         return [(self.ones - i, x) for _n, i, x in self.all[self.size :]]
 
 
@@ -75,9 +76,9 @@ class WorstCaseParts(NamedTuple):
 
 
 class Hunt:
-    """The highest probability of the police being in an epoch that the opponents can achieve.
+    """The calculation of how likely the opponents can make it that the police reach an epoch.
 
-    It refers to the beginning of the seat's next turn. The epoch is `target`.
+    It is the probability that the police are in the epoch `target` at the beginning of the seat's next turn.
     """
 
     def __init__(self, scene: TurnSetting, story: TurnSequence, target: int):
@@ -95,9 +96,9 @@ class Hunt:
         self.width = (self.denominator * 2).bit_length()
 
     def in_year(self, year: int) -> Cells:
-        """Return the numbers of the cells of a year.
+        """Return the possible cases of a year.
 
-        All years except the present one have the same cells.
+        All years except the present one have the same cases.
         """
         return self.cells[min(year, 1)]
 
@@ -181,7 +182,7 @@ class Hunt:
     # --- backwards over the turns
 
     def value(self, turn: int, state: State) -> Worths:
-        """Return the number (worth) of each cell before a turn, for a state of the board."""
+        """Return the weight of each possible case before a turn, for a state of the board."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = self._value(turn, state) if turn < len(self.story.turns) else self._last(state)
@@ -195,9 +196,9 @@ class Hunt:
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _last(self, state: State) -> Worths:
-        """Return the number (worth) of each cell at the beginning of the seat's turn.
+        """Return the weight of each possible case at the beginning of the seat's turn.
 
-        A worth is the number of orders of the bag if the police are in the target, else 0.
+        A weight is the number of orders of the bag if the police are in the target, else 0.
         """
         cells, artifacts = self.in_year(state[0]), self.scene.pool(state[0]) - self.scene.filled(state)
         scale = self.scale(state[0]) << self.width
@@ -207,7 +208,7 @@ class Hunt:
         ]
 
     def _value(self, number: int, state: State) -> Worths:
-        """Calculate the number (worth) of each cell before an opponent's turn.
+        """Calculate the weight of each possible case before an opponent's turn.
 
         The turn may also be the rest of a restock.
         """
@@ -237,7 +238,7 @@ class Hunt:
         ]
 
     def _best(self, stay: Worths, options: list[Worths]) -> Worths:
-        """Return the number (worth) of the best option in each cell.
+        """Return the weight of the best option in each possible case.
 
         Ties are resolved in favour of no restock, then of the earliest epoch.
         """
@@ -247,12 +248,12 @@ class Hunt:
         return best
 
     def _restocked(self, turn: int, state: State, choice: RestockChoice) -> Worths:
-        """Return the number (worth) of each cell if an opponent restocks an epoch."""
+        """Return the weight of each possible case if an opponent restocks an epoch."""
         after = self.scene.filling(state, choice.epoch, choice.sites)
         return self._chain(turn, (state[0], after), choice.epoch, choice.sites)
 
     def _chain(self, turn: int, after: State, epoch: int, sites: int) -> Worths:
-        """Return the number (worth) of each cell with `sites` sites of an epoch still to fill.
+        """Return the weight of each possible case with `sites` sites of an epoch still to fill.
 
         When the sites are filled, the state is `after`.
         """
@@ -263,9 +264,9 @@ class Hunt:
         return chain[sites]
 
     def _one_site(self, turn: int, after: State, epoch: int, sites: int, fewer: Worths) -> Worths:
-        """Return the number (worth) of each cell if one more site must be filled than in `fewer`.
+        """Return the weight of each possible case if one more site must be filled than in `fewer`.
 
-        An artifact fills a site. A police token leads to a later cell or the end of the year.
+        An artifact fills a site. A police token leads to a later case or the end of the year.
         """
         year, _empty = after
         artifacts = self.scene.pool(year) - self.scene.filled(after) + sites
@@ -281,9 +282,9 @@ class Hunt:
         return worths[: cells.size]
 
     def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
-        """Return the number (worth) of each cell that ends the year while `sites` sites must be filled.
+        """Return the weight of each case in which the year ends while `sites` sites must be filled.
 
-        The results are the worths of the next year's first cells, scaled by the orders of the rest of the old bag. In
+        The results are the weights of the next year's first cases, scaled by the orders of the rest of the old bag. In
         the last year, they represent the end of the game.
         """
         year, empty = after
@@ -303,7 +304,7 @@ class Hunt:
         return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x] for ones, x in self.in_year(year).ends()]
 
     def _over(self, turn: int) -> int:
-        """Return the number (worth) of the end of the game before a turn.
+        """Return the weight of the end of the game before a turn.
 
         The weights of all later turns are included.
         """

@@ -101,9 +101,10 @@ class TurnSetting:
 
     @cached_property
     def fresh(self) -> tuple[int, tuple[int, ...]]:
-        """The least common multiple of the numbers of orders of all possible new bags, and its quotients.
+        """A common multiple of the numbers of orders of all possible new bags, and a factor for each bag.
 
-        There is one quotient for each number of sites that are filled before the new bag.
+        The multiple is the least one. There is one possible bag for each number of sites that are filled before. The
+        factor is the multiple divided by the orders of the bag.
         """
         orders = [full_bag(self.rest(filled)) for filled in range(min(self.all_empty, self.rest(0)) + 1)]
         common = lcm(*orders)

@@ -105,7 +105,7 @@ def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def first_arrivals(s: Situation) -> list[list[int]]:
-    """Return how many orders of the police tokens bring the police to each epoch first with each token.
+    """Return how many orders of police tokens bring the police to each epoch for the first time, by token.
 
     The result is first[x][n] for epoch number x and token n. There are C(r, r1) orders of the numbers. The present
     epoch of the police counts as reached only when the police return to it. The search goes depth first over the

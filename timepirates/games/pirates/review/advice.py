@@ -45,7 +45,7 @@ MOST_ROWS, MOST_GAMES = 100, 10_000
 CANDIDATES = 6
 GAMES = 100
 SELECTING = 0.3
-"""The share of the computing time of a hint that the quick estimates are assumed to take."""
+"""The assumed share of the computing time of a hint that quick estimates take."""
 
 
 class Candidate(NamedTuple):

@@ -138,7 +138,7 @@ class Compared(NamedTuple):
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
     def clear(self, least: float, of: Callable[[Facts], float]) -> float:
-        """Return by how many standard errors the better decision leads in a statistic, or 0 if it leads too little."""
+        """Return the lead of the better decision in a statistic, in standard errors, or 0 if it is too small."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
         if len(gaps) < 2 or fmean(gaps) < least * self.scale:
@@ -290,7 +290,10 @@ def _events(the: Compared) -> Iterator[Difference]:
 
 
 def _order(the: Compared) -> Iterator[Difference]:
-    """Yield a difference only in order: the same contract is usually still bought after the better decision."""
+    """Yield the reason that the sale of the worse decision usually still follows the better decision.
+
+    The sale must follow in the same turn. Both decisions then differ only in their order.
+    """
     later = Sale(the.other.sells, 0)
     often = the.side.count(later.of(the.seat))
     if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):

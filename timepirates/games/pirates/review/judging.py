@@ -158,7 +158,7 @@ def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: S
 
 
 def _secret(game: Game, step: int) -> Secret:
-    """Return the position before the laying of white contracts that contains a given step."""
+    """Return the position before players laid the white contracts of a given step."""
     return Secret.of(state_after(game, laying_began(game, step)), game)
 
 
@@ -239,8 +239,8 @@ def _judged(
 def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:
     """Yield each seat's probability of winning after given numbers of steps, estimated by rollouts.
 
-    All rollouts use equal random numbers. Without a draw between two starts of turns, the same tokens are drawn next, so
-    that the probabilities differ by decisions and not by luck. NoRollouts is raised as in `compare`.
+    All rollouts use equal random numbers. Without a draw between two starts of turns, the same tokens are drawn next,
+    so that the probabilities differ by decisions and not by luck. NoRollouts is raised as in `compare`.
     """
     if not rollouts.ready():
         raise NoRollouts

@@ -14,7 +14,7 @@ from timepirates.review.ledger import CHANCE, LedgerRow, less
 
 
 class Book:
-    """Records how random draws change the value of a position, while it follows a game."""
+    """A record of how random draws change the value of a position during a game."""
 
     def __init__(self, s: PiratesState, game: Game):
         self.rows: list[LedgerRow] = []
@@ -53,7 +53,7 @@ class Book:
 
 
 def _scoring(s: PiratesState) -> object:
-    """Return a key that is the same for positions with equal layings and values.
+    """Return a key that is the same for positions of equal value while white contracts are laid.
 
     In the last year, only points and contracts matter.
     """

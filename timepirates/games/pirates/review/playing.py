@@ -15,7 +15,10 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.players.whole_games import seat_levels
 
 AT_ONCE = 10
-"""The number of rollouts between two reports of progress, which take about 20 ms."""
+"""The number of rollouts between two reports of progress.
+
+These rollouts take about 20 ms.
+"""
 
 
 def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def look_back(
 
 
 class Asking:
-    """Requests the slow calculations of a review from the worker process.
+    """The slow calculations of a review, requested from the worker process.
 
     This class implements `whole.ReviewWorker`.
     """

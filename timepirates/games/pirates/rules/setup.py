@@ -64,7 +64,7 @@ def end_stocking(s):
 
 
 def seat_to_the_right(s, seat):
-    """Return the next seat counterclockwise."""
+    """Return the seat of the next player counterclockwise."""
     return (seat - 1) % s.players
 
 

@@ -68,7 +68,7 @@ BLOCKS, GAMES, SEED = 20, 20, 102
 CUTS, AGAIN = 3, 2
 """The number of positions per game from which captains continue, and how often they continue."""
 EVERY, MOST_NOTES = 5, 24
-"""Record one in `EVERY` later starts of turns at random, at most `MOST_NOTES` per game."""
+"""The average step between recorded starts of turns, and the maximum number of records per game."""
 LATER_WEIGHT, TINY = 0.6, 1e-12
 HELD_OUT = 6
 PASSES, ROUNDS, BATCH, RATE, RIDGE = 2, 12, 512, 1e-3, 1e-3

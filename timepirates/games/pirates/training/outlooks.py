@@ -65,7 +65,7 @@ SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
 Each pair occurs equally often.
 """
 PLANNED = 3
-"""Record one in `PLANNED` first actions, because it takes long to plan a turn."""
+"""The average number of first actions for each one that is recorded, because planning takes long."""
 QUICK_ENDS, NEVER = 400, 1 << 40
 CHUNK = 50
 """The number of games that are played in one call."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 GAMES, SEED = 6000, 1
 EVERY = 3
-"""Use one in `EVERY` recorded positions, because positions of the same game are similar."""
+"""The step between the recorded positions that the fit uses. Positions of the same game are similar."""
 YEARS = 3
 """The number of years of a game."""
 RIDGE = 1.0
