@@ -187,9 +187,9 @@ class Board:
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any number of the board is not taken from the printed board.
+        """Whether any number of the board was inferred or invented.
 
-        Such numbers were inferred or invented.
+        Such numbers are not taken from the printed board.
         """
         return any(value != "documented" for epoch in self.epochs for _key, value in epoch.status)
 

@@ -1,6 +1,6 @@
 """Histories of games of Time Pirates: the deal, the steps, and what each seat can see of them.
 
-The only secrets are layings: nobody sees how others lay white contracts until all seats have laid (P2).
+The only secret is where other seats lay their white contracts, until all seats have laid (P2).
 """
 
 from __future__ import annotations

@@ -243,7 +243,7 @@ class _PiratesRestorer:
 
 
 def _each(key: str, counts: Counts) -> Iterator[int]:
-    """Yield the number of each token's kind, given counts of tokens by name."""
+    """Yield the kind of each token as an integer, given the number of tokens of each kind."""
     for name, n in counts.items():
         yield from [code(key, name, ARTIFACTS)] * n
 

@@ -137,9 +137,10 @@ decisions up to its end.
 SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
 """The list fields of a position that contain legal decisions and earlier distributions of tokens (X6)."""
 WIDE = (*SETTLED, "hands_mark", "mark", "memory")
-"""The fields of a position that always have 64 bits, even in the small type.
+"""The fields of a position that have 64 bits in random games, too.
 
-The unchanging numbers are among them because compiled code counts fastest up to a limit of 64 bits.
+Most fields have only 32 bits there (see `dtype`). The unchanging numbers have 64 bits because compiled code counts
+fastest up to a limit of 64 bits.
 """
 INDICES = (
     "turn",
@@ -152,7 +153,7 @@ INDICES = (
     "offers",
     "offered",
 )
-"""The fields of a position that are unsigned in the small type, because they are used as indices.
+"""The fields of a position that are unsigned in random games, because they are used as indices.
 
 Numba then need not check whether such an index is negative. The -1 of `turn` and `mover` becomes 2^32 - 1, which the
 rules never read.

@@ -393,7 +393,7 @@ class NetworkFile(TypedDict):
     learned: int
     """A checksum of the captain's weights for which the network was fitted."""
     captain: list[float]
-    """The captain's exponent and its change (see `seated.NUMBERS`) for which the network was fitted."""
+    """The numbers of the captain (see `seated.NUMBERS`) with which the network was fitted."""
     steepness: list[float]
     numbers: list[float]
 

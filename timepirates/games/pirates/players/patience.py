@@ -16,14 +16,17 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 PATIENCE = 6
-"""The number of rounds without a token taken or a restock after which players stop waiting.
+"""The number of rounds that computer players wait for each other before they stop waiting.
 
 In 1,350 games of captains that ended without this rule, the longest wait was three rounds.
 """
 
 
 def waits_after(waited: int, code: int) -> int:
-    """Return the number of turns without a token taken or a restock, after one more decision."""
+    """Return how many turns players have waited for each other, after one more decision.
+
+    These are the turns since a token was taken or an epoch was restocked.
+    """
     if code == END:
         return waited + 1
     return 0 if TAKE <= code < SELL or RESTOCK <= code < NO_RESTOCK else waited
@@ -35,7 +38,10 @@ def is_impatient(waited: int, players: int) -> bool:
 
 
 def turns_waited(game: Game) -> int:
-    """Return the number of turns in a game since a token was taken or an epoch was restocked."""
+    """Return how many turns players have waited for each other in a game.
+
+    These are the turns since a token was taken or an epoch was restocked.
+    """
     turns = 0
     for seat, decision in reversed(game.steps):
         if seat is not None and decision.verb in ("take", "restock"):

@@ -118,7 +118,7 @@ TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIG
 
 
 def lead(s, desk, base):
-    """Return the lead in expected points of the player to move, as a number from 0 to 6.
+    """Return how far the player to move leads in expected points, as a number from 0 to 6.
 
     The number is 0 far behind and 6 far ahead.
     """

@@ -279,7 +279,7 @@ class BagTestResult:
 
     @property
     def numbers_p(self) -> Fraction:
-        """The exact p-value of the numbers on the drawn police tokens.
+        """The exact p-value for the numbers of ones and twos among the drawn police tokens.
 
         It is the probability of the observed number of ones, or of any less likely number.
         """

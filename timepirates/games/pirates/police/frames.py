@@ -42,7 +42,7 @@ def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -60,7 +60,7 @@ def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     draws : int
         Number of police tokens, at most those until the end of the year.
     exact : bool, optional
@@ -80,7 +80,7 @@ def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -99,7 +99,7 @@ def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFram
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     sites : int
         Number of empty sites, 1 to 76.
     exact : bool, optional
@@ -122,7 +122,7 @@ def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFra
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -144,7 +144,7 @@ def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -164,7 +164,7 @@ def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 

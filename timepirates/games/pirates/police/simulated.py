@@ -270,7 +270,7 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     sites : int
         Number of empty sites, 1 to 76.
     seed : int, optional
@@ -350,7 +350,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     seed : int, optional
         Equal seeds give equal results.
     compiled : bool, optional

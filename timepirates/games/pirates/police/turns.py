@@ -111,7 +111,7 @@ class TurnSetting:
         return common, tuple(common // each for each in orders)
 
     def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[RestockChoice]]:
-        """Return the weight of no restock, and the epochs that an opponent may restock with weights (B2, B6).
+        """Return the epochs that an opponent may restock, with weights, and the weight of no restock (B2, B6).
 
         For a hunter, all weights are 1.
         """

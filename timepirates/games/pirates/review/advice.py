@@ -76,7 +76,7 @@ class RankedCandidates(NamedTuple):
 
     rows: tuple[Candidate, ...]
     assumes: tuple[str, ...] | None
-    """The computer player in each seat during rollouts, or None if there were no rollouts."""
+    """The computer player in each seat of rollouts, or None for a rough hint without rollouts."""
     together: int
     """The number of candidates, from the first one on, that may be equally good."""
     alike: str

@@ -80,12 +80,12 @@ class Side(NamedTuple):
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
     def gain(self, sale: Sale) -> tuple[int, int]:
-        """Return the points of the sales and minus the turn of the next sale, to compare two decisions."""
+        """Return a pair for comparing decisions: the points of their sales, and minus the turn of the next sale."""
         return Sale(self.sells, 0).points + sale.points, -sale.turn
 
 
 class Sale(NamedTuple):
-    """The sale for a contract in a certain turn. The contract is NOTHING if there is no sale."""
+    """A sale of tokens for a contract in a certain turn. The contract is NOTHING if nothing is sold."""
 
     code: int
     turn: int

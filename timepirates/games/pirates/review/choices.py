@@ -75,7 +75,7 @@ def identity(s: PiratesState) -> object:
 def value(end: PiratesState) -> Worth:
     """Return the estimated value of a position for each seat.
 
-    If tokens must be drawn, the value is the mean over a few random samples.
+    If tokens must be drawn or white contracts must be laid, the value is the mean over a few random samples.
     """
     if end.deciding in (c.DRAWING, c.LAYING):
         return mean((1.0, worth(_drawn(end, Random(sample)), planned=True)) for sample in range(SAMPLES))

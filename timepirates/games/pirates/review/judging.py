@@ -158,7 +158,7 @@ def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: S
 
 
 def _secret(game: Game, step: int) -> Secret:
-    """Return the position before players laid the white contracts of a given step."""
+    """Return the position before the white contracts of a year were laid."""
     return Secret.of(state_after(game, laying_began(game, step)), game)
 
 

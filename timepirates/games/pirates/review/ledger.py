@@ -21,10 +21,13 @@ class Book:
         self._s, self._game, self._step = copy(s), game, 0
         self._secrets: dict[object, Worth] = {}
         self._expected: Worth | None = None
-        """The value of the position before the current draw or reveal."""
+        """The value of the position before the current random draw or reveal of white contracts."""
 
     def follow(self, code: int) -> None:
-        """Play one step of the game, and record how a draw or a reveal changed the value of the position."""
+        """Play one step of the game, and record how a random draw changed the value of the position.
+
+        The reveal of white contracts counts as a draw.
+        """
         s = self._s
         drawing, laying = to_move(s) == LUCK, s.deciding == c.LAYING
         if drawing or (laying and self._expected is None):

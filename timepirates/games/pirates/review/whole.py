@@ -40,9 +40,9 @@ class Budget(NamedTuple):
     candidates: int = 24
     """The maximum number of possible mistakes that rollouts examine."""
     selecting: int = 50
-    """The number of rollouts from each decision that select the likely mistakes."""
+    """The number of rollouts per decision with which likely mistakes are selected."""
     judging: int = 150
-    """The number of rollouts from each decision that measure the loss of a likely mistake."""
+    """The number of rollouts per decision with which the loss of a likely mistake is measured."""
     curves: int = 60
     """The number of rollouts from the beginning of each turn."""
 

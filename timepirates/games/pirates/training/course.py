@@ -1,10 +1,10 @@
 """Train the computer players `mate` and `captain` in many small steps.
 
-First `GENERATIONS` of evolution find numbers for the rules of thumb of `mate`. Then weights for the captain are learned
-from games of such players, and after that from games of captains, with 3 to 6 players and under every rule set. At
-first, all table types (`features.table`) share what is learned at one of them. Later each type learns separately, and
-at the end only the type with the largest deficit. The state of the training is one file. A training that is stopped
-after any step can be continued with the same result.
+First, evolution finds coefficients for the heuristics of `mate` in a number of generations (`GENERATIONS`). Then the
+captain's weights are learned: from games of such players, and after that from games of captains, with 3 to 6 players
+and under every rule set. At first, all table types (`features.table`) share the weights that are learned for one of
+them. Later each type learns separately, and at the end only the type in which the captain is weakest. The state of the
+training is one file. A training that is stopped after any step can be continued with the same result.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 EXPLORED = 100
 """The number of restock decisions in a thousand that are made at random during training."""
 LIVELY = 0.1
-"""The fraction of the summed squared errors that is kept at the beginning of a phase of the training.
+"""The fraction of the summed squared errors that is kept when a new phase of the training begins.
 
 The phases begin when captains begin to play, and when the table types separate. A small fraction makes the weights
 adapt faster.
@@ -169,13 +169,16 @@ SETTINGS_APART = (
     (4, "japanese"),
     (4, "rio-grande"),
 )
-"""The number of players and the rule set of each lesson after the table types have separated.
+"""The number of players and the rule set of each lesson while table types learn separately.
 
 These settings contain more games of five and six players.
 """
 SETTINGS_LAST = ((6, "rio-grande"),)
 SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE), slice(SPREAD, SPREAD + SPREADS))
-"""The weights that the table type of the final phase shares with the other types."""
+"""The weights that the table type of the final phase shares with the other types.
+
+Players use the values from before the final phase.
+"""
 
 
 @dataclass

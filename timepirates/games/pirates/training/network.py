@@ -85,7 +85,7 @@ class Notes(NamedTuple):
     game: np.ndarray
     """The number of the game from which the position comes."""
     later: np.ndarray
-    """Whether the position is a later one, and not the first one, of a game that captains continue."""
+    """Whether the position is later than the first one of a game that captains continue."""
     facts: np.ndarray
     """The features of the position, as float16 with shape (rows, ROW)."""
     won: np.ndarray

@@ -1,6 +1,6 @@
-"""Play games between random computer players, and record predictions to check their accuracy.
+"""Play games between computer players of random levels, and record predictions to check their accuracy.
 
-The level of each seat is random. All numbers of players and all rule sets occur. The start of each turn is recorded.
+All numbers of players and all rule sets occur. The start of each turn is recorded.
 Some first actions, selected at random, are also recorded, with the position after the best turn, as in reviews.
 """
 

@@ -2,9 +2,9 @@
 
     python -m timepirates.games.pirates.training.win_chance_fit
 
-The games are between random computer players, and the fit is by maximum likelihood. This is the last stage of the
-training. It uses the weights in the package and writes its result next to them. Equal seeds and equal weights give
-equal results.
+The games are between computer players of random levels, and the fit is by maximum likelihood. This is the last stage of
+the training. The program uses the weights in the package and writes its result next to them. Equal seeds and equal
+weights give equal results.
 """
 
 from __future__ import annotations
