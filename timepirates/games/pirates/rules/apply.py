@@ -56,7 +56,7 @@ def apply(s, code):
 
 
 def apply_action(s, code):
-    """M1 to M3, X1, X3: Apply a standard action or a special action."""
+    """Apply a standard action or a special action (M1 to M3, X1, X3)."""
     if code < TAKE:
         move(s, code)
     elif code < SELL:

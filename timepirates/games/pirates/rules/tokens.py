@@ -57,14 +57,14 @@ def leave_hand(s, seat, kind):
 
 
 def discard(s, seat, kind):
-    """Y1: Move an artifact from a player's hand to the discard pile."""
+    """Move an artifact from a player's hand to the discard pile (Y1)."""
     leave_hand(s, seat, kind)
     s.discard[kind] += 1
     s.discards += 1
 
 
 def return_discards(s):
-    """Y1: Put all discarded artifacts back into the bag."""
+    """Put all discarded artifacts back into the bag (Y1)."""
     for kind in range(ARTIFACT_KINDS):
         enter_bag(s, kind, s.discard[kind])
         s.discard[kind] = 0
@@ -72,7 +72,7 @@ def return_discards(s):
 
 
 def return_police_tokens(s):
-    """S1, Y1: Put all ten police tokens into the bag."""
+    """Put all ten police tokens into the bag (S1, Y1)."""
     enter_bag(s, POLICE_1, POLICE_OF_A_NUMBER - s.bag[POLICE_1])
     enter_bag(s, POLICE_2, POLICE_OF_A_NUMBER - s.bag[POLICE_2])
 
