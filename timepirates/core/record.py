@@ -29,7 +29,7 @@ SAVE_ID: Final = "id"
 
 
 class SavedLine(TypedDict):
-    """One line of play of a saved game. Each line of play has its own record."""
+    """One line of play in a saved game, with its own record."""
 
     name: str
     record: Record
@@ -44,7 +44,10 @@ class SavedLine(TypedDict):
 
 
 class SavedGame(TypedDict):
-    """A saved game: all its lines of play and its players, as its file contains them, not yet checked."""
+    """A saved game as its file contains it, with all its lines of play.
+
+    The content is not yet checked.
+    """
 
     format: str
     version: int
@@ -59,12 +62,14 @@ class SavedGame(TypedDict):
 
 
 def is_saved(found: Mapping[str, object]) -> TypeGuard[SavedGame]:
-    """Return whether parsed JSON is a saved game, rather than a single record."""
+    """Return whether parsed JSON is a saved game, not a single record."""
     return found.get("format") == SAVE_FORMAT
 
 
 def read(document: str | bytes) -> Record:
-    """Return the record in a JSON document. Its fields are checked, but its steps are not replayed.
+    """Return the record in a JSON document, without replaying its steps.
+
+    Its fields are checked.
 
     Parameters
     ----------
@@ -89,7 +94,7 @@ def read(document: str | bytes) -> Record:
 
 
 def load(document: str | bytes, chance: str = "ask") -> Game:
-    """Return the game in a JSON document, after replaying and checking every step.
+    """Return the game in a JSON document, after checking every step.
 
     Parameters
     ----------
@@ -157,12 +162,17 @@ def _bounded(document: bytes) -> bytes:
 
 
 def write(record: Mapping[str, object]) -> str:
-    """Return a record or saved game as one line of JSON. Equal games give equal lines on every machine."""
+    """Return a record or saved game as one line of JSON.
+
+    Equal games give equal lines on every machine.
+    """
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def read_saved(document: str | bytes) -> SavedGame:
-    """Return the saved game in a JSON document. Its records are checked later, when they are opened.
+    """Return the saved game in a JSON document.
+
+    Its records are checked later, when they are opened.
 
     Raises
     ------
