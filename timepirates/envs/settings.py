@@ -16,7 +16,9 @@ HIGHEST_LIMIT = (1 << 62) - 1
 def checked(
     game: str | None, players: int, rules: Rules | None, board: BoardSource | None, most_decisions: int
 ) -> tuple[registry.Entry, Encoding, Table]:
-    """Return a game's entry, its encoding, and a table with these settings, whose players are seat_0, seat_1, ...
+    """Check the settings of an environment. Return the game's entry, its encoding and a table.
+
+    The players of the table are seat_0, seat_1, ...
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Names and descriptions of computer players, for pages."""
+"""Names and descriptions of computer players, for display on pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from timepirates.core.i18n import mark
 
 
 class LevelWords(NamedTuple):
-    """The names and the description of a computer player. A missing text is empty."""
+    """The names and the description of a computer player.
+
+    A missing text is empty.
+    """
 
     title: str
     """The name in a list of players, such as "newcomer"."""
