@@ -119,6 +119,11 @@ def kept(cache: Path, say: Say) -> Path:
     """Return the folder of the compiled loops.
 
     The loops are compiled if they are missing or older than their sources.
+
+    Raises
+    ------
+    CannotBuild
+        If the compilation fails.
     """
     folder = cache / f"loops-{number()}"
     cache.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Exchange pieces in a whole history, so that one seat does not notice.
+"""Exchange pieces in the whole history of a game without a difference that one seat could see.
 
 Pieces that are in the same bag, hand or heap are indistinguishable for those who do not look into it. From then on,
 they may have had each other's fate, up to the next time they are together, or up to now. `exchange` permutes a few
@@ -20,7 +20,7 @@ ALONE = -1
 
 
 class Event(NamedTuple):
-    """Something that happens to a piece in one step."""
+    """An event in the history of a piece: what one step does to it."""
 
     time: int
     heap: int
@@ -32,7 +32,7 @@ class Event(NamedTuple):
 
 
 def exchange(fates: list[list[Event]], group: Sequence[int], pick: Pick) -> None:
-    """Permute pieces at random in each interval between moments at which all of them are in one heap.
+    """Permute some pieces at random between moments at which all of them lie together.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def exchange(fates: list[list[Event]], group: Sequence[int], pick: Pick) -> None
 def _permute(
     group: Sequence[int], parts: list[list[Event]], sights: list[int], before: list[list[Event]], pick: Pick
 ) -> None:
-    """Append the events of an interval to those before it, permuted at random if the seat does not notice."""
+    """Append the events of an interval, permuted at random if the seat cannot see a difference."""
     order = list(range(len(group)))
     for n in range(len(group) - 1, 0, -1):
         other = pick(n + 1)
