@@ -59,7 +59,8 @@ class Answer:
     across: str | None = None
     attrs: Mapping[str, Value] = field(default_factory=dict)
     derivations: Mapping[Value, Derivation] = field(default_factory=dict)
-    """How the number of each row was calculated, by the row's value in the first column. Not part of the data frame."""
+    """The calculation of each row's number, by the value in the row's first column. The data frame does not contain
+    it."""
 
     def _repr_html_(self) -> str:
         """Return the table as HTML, for display in a notebook."""

@@ -79,7 +79,7 @@ class BitSets(NamedTuple):
     nth: Callable[[int, int], int] | None = None
     """The function that returns the member of a set with exactly n lower members."""
     of_empty: int | None = None
-    """What `lowest` returns for the empty set; None if it never gets the empty set."""
+    """The number that `lowest` returns for the empty set, or None if it never gets the empty set."""
 
 
 def there_is_a_compiler() -> bool:

@@ -16,9 +16,9 @@ from typing import TypeAlias
 Value: TypeAlias = Fraction | float
 TERMS_SHOWN = 8
 LONG = 10**12
-"""Outside of sums, fractions with a greater denominator are shown as decimals."""
+"""Fractions with a greater denominator are shown as decimals, except in sums."""
 SHORT = 10**9
-"""In a sum, fractions with this or a greater denominator are shown as decimals."""
+"""Fractions in a sum are shown as decimals if their denominator is at least this."""
 DIGITS = 6
 
 
@@ -35,7 +35,7 @@ class Expression:
     form: str = ""
     """The LaTeX, in which `%s` stands for each of `parts`; empty for a plain number."""
     parts: tuple[Expression | Value | tuple[Value, int], ...] = ()
-    """What stands for each `%s`: an expression, a number, or a fraction as a pair (numerator, denominator)."""
+    """The values for each `%s`: an expression, a number, or a fraction as a pair (numerator, denominator)."""
 
     @property
     def latex(self) -> str:
@@ -97,9 +97,9 @@ class Derivation:
     """The left side of the equation, such as "P(3, 1400)"; empty if the equation has none."""
     terms: Sequence[Expression]
     of: int = 1
-    """The number by which the sum of the terms is divided, so that exact terms are whole numbers."""
+    """The number by which the sum of the terms is divided. With it, exact terms can be whole numbers."""
     steps: tuple[Derivation, ...] = ()
-    """The calculations whose results this one uses."""
+    """The other calculations whose results this one uses."""
 
     @property
     def total(self) -> Value:

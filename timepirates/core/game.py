@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 CHECKPOINT = 32
-"""The number of steps between two stored copies of the position, from which undo and history start."""
+"""The number of steps between two stored copies of the position, which make undo fast."""
 MOST_STEPS = 100_000
 SHOWN_CHOICES = 6
 

@@ -39,7 +39,7 @@ class OpenTable(ABC):
     word = ""
     """The word before the number in a decision, such as "take" in "take 3"."""
     names: Mapping[int, str] = {}
-    """The text of each code that has a name of its own, such as "hold". All others are `word` and the number."""
+    """The texts of codes with a special name, such as "hold". The text of any other code is `word` and its number."""
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:

@@ -118,7 +118,7 @@ LUCK = -1
 OVER = -2
 """The number that `Table.to_move` returns when the game is over."""
 ONLOOKER = -3
-"""Stands for a spectator where a seat is expected. A spectator knows only what all players have seen."""
+"""The number that stands for a spectator in place of a seat. A spectator knows only what all players have seen."""
 
 
 class Sentence(str):
@@ -305,7 +305,8 @@ class SettlingViews(Protocol):
     """
 
     by_step: tuple[str, ...]
-    """The keys of a view, other than `steps`, with lists of entries that begin with the number of a step."""
+    """The keys of a view whose values are lists of entries that begin with a step number; `steps` is not one of
+    them."""
 
     def settled(self, s: Position) -> bool:
         """Return whether later steps can no longer change any seat's view of the earlier steps."""

@@ -22,7 +22,7 @@ from timepirates.core.shapes import MOST_BYTES, parse, too_large
 
 SAVE_FORMAT = "time-pirates-save"
 SEALED: Final = "sealed"
-"""The key of a saved game whose value is encrypted: the secrets that only the machine that saved it can read."""
+"""The key of a saved game for its encrypted secrets, which only the machine that saved it can read."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 SAVE_ID: Final = "id"
 """The key for the id of a saved game that holds what one seat knows. It differs from the id of the game."""
@@ -34,13 +34,13 @@ class SavedLine(TypedDict):
     name: str
     record: Record
     shown: int
-    """The number of steps up to the position that the page shows."""
+    """The number of steps before the position that the page shows."""
     seen: NotRequired[list[Snapshot]]
-    """If the record holds only what one seat knows: the positions as this seat saw them."""
+    """The positions as one seat saw them, if the record holds only what this seat knows."""
     alone: NotRequired[list[int]]
     """The numbers of the steps (from 0) that the program made because nothing else was legal."""
     together: NotRequired[list[int]]
-    """The numbers of the steps that belong to the same click as the step before."""
+    """The numbers of the steps that were made by the same click as the step before."""
 
 
 class SavedGame(TypedDict):

@@ -28,14 +28,14 @@ PART = 32
 """Maximum number of rows that one call of the compiled code computes."""
 PAGE = 65536
 MOST_NUMBERS = 16
-"""Maximum number of single numbers among the arguments of a loop, the number of rows included."""
+"""Maximum number of single numbers among the arguments of a loop, including the number of rows."""
 STACK = 8 * PAGE
-"""End of the module's stack in its memory: constants come before the stack, the arguments after it."""
+"""The address where the module's stack ends and the arguments begin. The constants come before the stack."""
 
 Argument: TypeAlias = Any
 """An argument of a loop: a number, a (nested) list of numbers, a list with a position, or a tuple of these."""
 Plain: TypeAlias = Callable[..., Argument]
-"""A loop as it is written in Python."""
+"""A loop as a Python function."""
 
 
 class Runs(Protocol):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 Choices: TypeAlias = dict[int, int | list[int]]
-"""The actions that can be chosen next, each with the code of a decision, or with all codes that are left."""
+"""The actions that can be chosen next, each with the code of its decision or with the codes that are still possible."""
 
 
 class Field(NamedTuple):
@@ -24,9 +24,9 @@ class Field(NamedTuple):
 
     name: str
     size: int
-    """The number of these numbers."""
+    """How many numbers the field has."""
     meaning: str
-    """The meaning of these numbers, in one sentence or less."""
+    """What the numbers mean, in at most one sentence."""
 
 
 class Encoding(Protocol):
@@ -149,9 +149,9 @@ class BatchArrays(NamedTuple):
     mask: np.ndarray
     """uint8: 1 for each legal action."""
     rewards: np.ndarray
-    """float32, shape (games, players): what each seat got by the last action."""
+    """float32, shape (games, players): each seat's reward for the last action."""
     done: np.ndarray
-    """uint8: 1 if the game ended with the last action, so that another one was dealt."""
+    """uint8: 1 if the last action ended the game, so that a new game was dealt."""
     final_obs: np.ndarray
     """int16: the end of the last finished game, as observed by the seat that made the last decision."""
     to_move: np.ndarray
@@ -159,7 +159,7 @@ class BatchArrays(NamedTuple):
     decisions: np.ndarray
     """int64: the number of decisions of the game so far."""
     luck: np.ndarray
-    """int64, shape (games, 1): the state of the random numbers (`timepirates.core.luck.next_number`)."""
+    """int64, shape (games, 1): the state of the random generator (`timepirates.core.luck.next_number`)."""
 
 
 class BatchGames(Protocol):

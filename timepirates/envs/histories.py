@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from timepirates.core.protocol import Position, Table
 
 MOST_ACTIONS = 100_000
-"""Actions after which OpenSpiel's games end, because the rules do not limit the length of a game."""
+"""Number of actions after which an OpenSpiel game ends, because the rules do not limit its length."""
 Step: TypeAlias = Any
 """A step as the game stores it: its code, and who has seen what of it."""
 Pick: TypeAlias = Callable[[int], int]
-"""A source of random numbers: called with n, it returns a whole number from 0 to n - 1, all equally likely."""
+"""A source of random numbers: a function that takes n and returns a random integer from 0 to n - 1."""
 
 
 class History(NamedTuple):

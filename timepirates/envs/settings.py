@@ -9,7 +9,7 @@ from timepirates.core.protocol import BoardSource, Rules, Table
 from timepirates.envs.encoding import Encoding
 
 MOST_DECISIONS = 100_000
-"""Decisions after which a game is truncated, because the rules do not limit its length."""
+"""Number of decisions after which a game is truncated, because the rules do not limit its length."""
 HIGHEST_LIMIT = (1 << 62) - 1
 
 

@@ -31,7 +31,7 @@ from timepirates.lessons.report import STYLE
 FILES = f"*{learner.ENDING.removesuffix('.json')}*.json"
 """Pattern of file names to read, including renamed downloads such as "ann.tpr-learner (1).json"."""
 SHORTEST = 60
-"""The maximum number of characters of a task or question in a terminal."""
+"""The maximum number of characters of a task or question in a table for terminals."""
 TABLES = """
 .table { overflow-x: auto }
 .table table { width: auto }

@@ -52,7 +52,7 @@ Names = Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME
 
 
 ClassSettings: TypeAlias = dict[str, Json]
-"""A class in the form in which a saved game stores it."""
+"""The settings of a class as a dict, as a saved game stores them."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Classroom:
     hints: bool = True
     odds: bool = True
     lessons: tuple[str, ...] = ()
-    """The names of lessons of any game, in the order of the class. A game without any offers all its lessons."""
+    """The names of the class's lessons, in order. A game without a lesson here offers all its lessons."""
     positions: tuple[str, ...] = ()
     """Files with further lessons: paths, or names of files in the folder `lessons` of the data folder."""
     own: Mapping[str, TomlTable] = field(default_factory=dict)

@@ -14,7 +14,7 @@ WORDS_A_MINUTE = 180
 SECONDS_TO_DECIDE = 6
 SECONDS_TO_GO_ON = 2
 ASTRAY = 0.5
-"""The assumed numbers of wrong tries and of hints read per step."""
+"""The assumed numbers of wrong tries and of hints per step."""
 
 
 def seconds(lesson: Lesson) -> float:

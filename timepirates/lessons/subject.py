@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
-"""The players of a lesson that does not name them. The first one is the learner."""
+"""The default names of the players in a lesson. The first player is the learner."""
 Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
-"""A function that calculates a fact, given the game and the words in place of the pattern's placeholders."""
+"""A function that calculates a fact, given the game and the words that replace the placeholders of its pattern."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,8 @@ class GoalContext:
 
 
 Judge = Callable[..., bool]
-"""A function that returns whether a goal is reached, given a GoalContext and the words in place of the placeholders."""
+"""A function that returns whether a goal is reached, given a GoalContext and the words that replace the
+placeholders."""
 
 
 class Clause(NamedTuple):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 LIMIT = 60.0
 """Maximum number of seconds for one decision of a player."""
 MOST_LIMIT = 1_000_000
-"""The largest limit of decisions of a game."""
+"""The largest allowed limit for the number of decisions in a game."""
 WORTH_COMPILING = 20
 """Minimum number of games for which compiled code is used. Fewer games are played step by step, with equal results."""
 SEATINGS = ("rotations", "all")

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from distributed import Client
 
 BATCH, COMPILED_BATCH = 5, 50
-"""Number of games of a Dask task, and of one whose games are compiled."""
+"""The number of games in a Dask task, first for interpreted and then for compiled games."""
 MOST_TASKS = 1000
-"""Number of tasks that Dask gets before it has finished others."""
+"""Maximum number of tasks that Dask has at a time."""
 
 
 def client_class() -> type[Client]:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 __all__ = ["add", "make"]
 
 CHUNK = 1000
-"""Number of games of a file."""
+"""The number of games in a file."""
 CARD = "README.md"
 LICENCE = "CC0-1.0"
 PERSON, UNKNOWN, HUMAN = "person", "unknown", "human"
@@ -57,7 +57,7 @@ class TableColumn(NamedTuple):
 
     name: str
     type: str
-    """The name of a type of Arrow, or "dictionary" for texts that repeat."""
+    """The name of an Arrow type, or "dictionary" for texts that occur repeatedly."""
     unit: str
     about: str
 

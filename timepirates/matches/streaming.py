@@ -33,10 +33,10 @@ CHUNK = 100
 """Number of games in a chunk, rounded down to complete deals, but at least one deal."""
 SETTINGS, SUMMARY = "match.json", "summary.csv"
 GAMES = "games"
-"""The folder of the files that are written last, so that a chunk with one of them is complete."""
+"""The name of the folder whose files are written last. A chunk with a file there is complete."""
 Play = Callable[[Sequence[Job]], Generator[JobResult]]
 Tables = Mapping[str, Callable[[Path], object]]
-"""For each folder of tables, in the order of writing, a function that writes a chunk to a file."""
+"""A function for each folder of tables that writes one chunk to a file. The folders are in the order of writing."""
 Enough = Callable[["pd.DataFrame"], bool]
 """A function that gets the games of one chunk after the other, as `frames.games_frame`, and returns whether the
 match may end."""

@@ -23,7 +23,7 @@ Interval = Callable[[Sequence[float]], tuple[float, float]]
 SURE = 1.959964
 """Half the width of a 95 % interval, in standard errors."""
 NEITHER = (0.0, 0.0, 1.0, 1.0)
-"""Two lost and two won deals, added to an interval of shares as Agresti and Coull propose.
+"""Two lost and two won deals, which are added to an interval of shares as Agresti and Coull propose.
 
 Without them a side that won none of a few deals would get an interval without width.
 """
@@ -32,7 +32,7 @@ Without them a side that won none of a few deals would get an interval without w
 LEAST_DEALS = 50
 """Number of deals before which a match does not end early, because intervals for all times assume many deals."""
 TUNED_FOR = 1000
-"""Number of deals for which intervals for all times are narrowest, compared with those of a fixed number."""
+"""The number of deals for which intervals for all times are narrowest in comparison with ordinary ones."""
 
 
 def described(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:

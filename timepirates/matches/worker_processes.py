@@ -34,15 +34,16 @@ START = (
     "main(sys.argv[2])"
 )
 LOOK = 0.1
-"""Seconds between two checks how long the current decisions have taken."""
+"""Seconds between two checks whether a player takes too long."""
 DYING = 5
-"""Seconds that a process gets to end after its output has broken off."""
+"""Seconds that a process has to end after its output has stopped."""
 NOTHING = PendingDecision(-1, NOBODY, NOBODY, 0)
 """The report of a worker that is not asking any player."""
 AHEAD = 400
 """The number of waiting jobs among which a process looks for a deal that it has not played."""
 TRIES = 3
-"""How often a game is started if its process ends while no player is asked. Such an end has an external cause."""
+"""Maximum number of times that a game is started if its process ends while no player is asked. Such an end has an
+external cause."""
 
 
 class ProcessEnded(RuntimeError):

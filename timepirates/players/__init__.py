@@ -111,10 +111,7 @@ def described(game: str, name: str) -> LevelWords:
 
 
 def seeded(make: Callable[..., Player], seed: int) -> Player:
-    """Create a computer player.
-
-    It gets the seed if its class accepts one.
-    """
+    """Create and return a computer player, with the seed if its class accepts one."""
     return make(seed=seed) if "seed" in signature(make).parameters else make()
 
 

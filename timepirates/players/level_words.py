@@ -18,7 +18,7 @@ class LevelWords(NamedTuple):
     kind: str = ""
     """The name with an article, for use in sentences, such as "a newcomer"."""
     does: str = ""
-    """A sentence that describes how it plays."""
+    """A sentence that describes how the computer player plays."""
 
 
 RANDOM = LevelWords(mark("at random"), mark("a random player"), mark("At random: every decision is random."))

@@ -25,7 +25,7 @@ MOST_STEPS = 10_000
 """Number of steps after which a rollout is stopped. All seats then share the win."""
 MOST_SEED = 1 << 63
 Begin: TypeAlias = Callable[[int], Game]
-"""A function that takes a rollout's seed and returns the game from which the rollout continues."""
+"""A function that takes the seed of a rollout and returns the game in which the rollout begins."""
 
 
 def why_none(name: str) -> str:

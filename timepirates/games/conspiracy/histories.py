@@ -27,9 +27,10 @@ Step = int | tuple[int, int, tuple[tuple[int, int], ...]]
 - pairs of a seat (or EVERYBODY) and what this step has shown to it, as in the fields `shown_to` and `shown`
 """
 ANSWERED = c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS
-"""What a step has shown when the answers to an interruption become known: this number plus 2 * seat + answer."""
+"""The code for showing a seat's answer to an interruption is this number plus 2 * seat + answer."""
 HIDDEN = -1
-"""The deal of a piece to another seat. A step of another seat is shown as -2 minus its code without the secrets."""
+"""The number for a piece dealt to another seat. Another seat's step has the number -2 minus its code without
+secrets."""
 
 
 class ConspiracyHistories:

@@ -22,7 +22,7 @@ from timepirates.games.conspiracy.state import ConspiracyState
 EXCHANGES = 300
 """The number of exchanges of coins, and of tiles. With 240, brute force in small games finds no difference."""
 GROUP_SIZES = (2, 2, 2, 3)
-"""The sizes of the groups that are exchanged, all equally likely. Pairs alone do not reach every history."""
+"""The sizes of the groups of pieces that are exchanged, all equally likely. Pairs alone do not reach every history."""
 TILE_VERBS = ((c.LAY, c.PLACES),)
 COIN_VERBS = ((c.PLACE, c.SPOTS), (c.ATTACK, c.SPOTS), (c.GIVE, c.MOST_PLAYERS), (c.SAVE, 1), (c.DRAW, 1))
 """The first codes of steps that name a piece, and how far apart the codes of two pieces are."""

@@ -16,7 +16,8 @@ from timepirates.games.conspiracy.rules.space import value
 
 NOT_SEEN, NUMBER_SEEN, SEEN = range(3)
 ALONE = -1
-"""In place of a heap: the piece is on the board or saved, so that it is not mixed with other pieces."""
+"""The number in place of a heap for a piece on the board or a saved coin, which cannot be mixed up with other
+pieces."""
 
 
 class Event(NamedTuple):

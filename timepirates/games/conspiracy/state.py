@@ -112,7 +112,7 @@ ARRAYS = {
     "shown": (MOST_SHOWN, NOTHING),
     "shown_to": (MOST_SHOWN, NOTHING),
 }
-"""For each list, its length and the value of its entries at the beginning of a game.
+"""The length of each list in a position, and the value of its entries at the beginning of a game.
 
 Some fields need an explanation:
 

@@ -12,7 +12,8 @@ from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules.space import suit, value
 
 UNMARKED, UNCLAIMED, STRAY = 0.08, 0.02, 0.12
-"""The probability that a player who could do so does not set a mark, does not claim, or lays an unrelated tile."""
+"""The probabilities that a player does not set a possible mark, does not claim a possible victory, and lays a tile
+that does not fit the goal."""
 
 
 def begin_belief(desk):

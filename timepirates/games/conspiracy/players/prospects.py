@@ -61,7 +61,7 @@ BESIDE, SPARE, HALF, LAST = range(4)
 SLOW, QUICK = 0.2, 0.42
 """A column is slow if its probability to advance is below SLOW, and quick if it is at least QUICK."""
 ENOUGH = 9
-"""The number that `stage_of` returns for a tile that could be turned up now."""
+"""The number that `stage_of` returns for a tile that could be turned up now and would stay."""
 
 
 def halves_of(tile, goal):

@@ -49,7 +49,7 @@ EARLY = 3
 SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))
 """The set of all spirals."""
 USEFUL, WANTED = 1, 2
-"""Classes of tiles for the schemer: a USEFUL tile shows half of its goal; a WANTED tile would also improve the Present."""
+"""Two classes of tiles: a USEFUL tile shows half of the seat's goal; a WANTED tile would also improve the Present."""
 
 
 # --- preparation

@@ -18,7 +18,7 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("schemer.json")
 PLAYERS = (3, 4, 5)
 ROWS, SPEEDS, KINDS = 4, 3, 4
-"""The numbers of classes of tiles: by row, by speed and by use.
+"""The numbers of classes into which tiles are divided by row, by speed and by use.
 
 ROWS
     The row of the tile; rows from Future 4 on are one class.

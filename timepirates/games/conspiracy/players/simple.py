@@ -14,11 +14,11 @@ SURE = 1000.0
 """The score of bringing a useful tile into the Present, with which all other scores are compared."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
 SPIRAL_RISK = 40.0
-"""The factor by which the score of placing a coin is reduced for a spiral, because of its unexpected effect."""
+"""The number by which the score of placing a spiral is reduced, because of its unexpected effect."""
 PLANS = 2
 """The number of useful tiles that may be face down at the same time: one for each half of the goal."""
 STUCK, LAY_IDLE = 20, 30.0
-"""The round from which on a seat without useful tiles lays useless ones, and the score of that.
+"""The round from which on a seat without useful tiles lays useless ones, and the score of doing so.
 
 Otherwise all players could hold tiles that only others need, and the game would not end.
 """
