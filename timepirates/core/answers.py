@@ -72,7 +72,7 @@ class Answer:
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     def pairs(self) -> dict[Value, Value]:
-        """Return a dict that maps the values of the first column to those of the second."""
+        """Return a dict from the values of the first column to those of the second."""
         return {row[0]: row[1] for row in self.rows}
 
     def column(self, name: str | int) -> list[Value]:
@@ -94,7 +94,7 @@ class Answer:
 
 
 def _series(values: list[Value]) -> pd.Series:
-    """Return a pandas Series of dtype int, float or bool if all values fit, otherwise object."""
+    """Return a pandas Series of dtype int, float or bool if all values have that type, else object."""
     import pandas as pd
 
     kinds = {type(value) for value in values}

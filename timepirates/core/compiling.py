@@ -153,7 +153,7 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
 
 
 def number_of(functions: Iterable[Callable[..., object]]) -> int:
-    """Return a checksum of the source code of functions and of the constants that they use."""
+    """Return a checksum of the source code and constants of functions."""
     sources = []
     for function in functions:
         used = inspect.getclosurevars(function).globals

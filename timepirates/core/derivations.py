@@ -51,7 +51,7 @@ class Expression:
         return latex(self.value) if short else decimal(self.value)
 
     def __add__(self, other: Expression | Value) -> Expression:
-        """Return the sum."""
+        """Return the sum of two expressions."""
         return Expression(self.value + written(other).value, "%s + %s", (self, other))
 
     def __rsub__(self, other: Value) -> Expression:
@@ -59,11 +59,11 @@ class Expression:
         return Expression(other - self.value, "%s - %s", (other, self))
 
     def __mul__(self, other: Expression | Value) -> Expression:
-        """Return the product."""
+        """Return the product of two expressions."""
         return Expression(self.value * written(other).value, r"%s \cdot %s", (self, other))
 
     def __truediv__(self, other: Expression | Value) -> Expression:
-        """Return the quotient. Its LaTeX is an unreduced fraction."""
+        """Return the quotient of two expressions. Its LaTeX is an unreduced fraction."""
         above = Fraction(self.value) if isinstance(self.value, int) else self.value
         return Expression(above / written(other).value, r"\frac{%s}{%s}", (self, other))
 
@@ -114,7 +114,7 @@ class Derivation:
 
     @property
     def exact(self) -> Fraction:
-        """The result as a Fraction."""
+        """The result as an exact Fraction."""
         return Fraction(self.value)
 
     @property

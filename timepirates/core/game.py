@@ -328,7 +328,10 @@ class Game:
         self._go_on_drawing()
 
     def _follow(self, steps: Sequence[tuple[int | None, str]]) -> None:
-        """Play the steps of a record. Raise BadRecord if one is illegal or badly written."""
+        """Play the steps of a record. Raise BadRecord if a step is illegal.
+
+        A step must also be written in the standard notation.
+        """
         for number, (seat, line) in enumerate(steps, 1):
             try:
                 code = self.table.parse(line)
@@ -710,7 +713,7 @@ class Game:
         return zip_longest(self._positions(first), self._steps[first:])
 
     def continues(self, earlier: Game) -> bool:
-        """Return whether `earlier` is an earlier stage of this game, with the same first steps."""
+        """Return whether `earlier` is an earlier stage of this game."""
         same = self._checkpoints[0] is earlier._checkpoints[0]
         return same and self._steps[: len(earlier)] == earlier._steps
 
@@ -772,7 +775,7 @@ class Game:
 
     @property
     def settled(self) -> bool:
-        """Whether every seat's view of the steps so far can no longer change."""
+        """Whether all seats' views of the steps so far are final."""
         return isinstance(self.table, SettlingViews) and self.table.settled(self._s)
 
     def copy(self) -> Game:

@@ -184,7 +184,7 @@ class Table(Protocol):
 
     # --- a position
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> Position:
-        """Return the first position.
+        """Return the first position of a game.
 
         Parameters
         ----------
@@ -299,7 +299,7 @@ class SecretDraws(Protocol):
 
 @runtime_checkable
 class SettlingViews(Protocol):
-    """An extension of `Table` for games whose records for one seat are slow to compute.
+    """An extension of `Table` for games in which a seat's record takes long to compute.
 
     `Table.seen_by` then also accepts the steps and positions from a settled position on.
     """

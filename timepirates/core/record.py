@@ -196,7 +196,10 @@ def read_saved(document: str | bytes) -> SavedGame:
 
 
 def lines(game: Game) -> Iterator[str]:
-    """Yield a game as lines of text: players, numbered steps, points of each year, and result."""
+    """Yield a description of a game as lines of text.
+
+    It contains the players, numbered steps, points of each year, and the result.
+    """
     names = game.players
     yield _("{game}, rules {rules}, played by {players}").format(
         game=game.name, rules=game.rules_name, players=", ".join(names)

@@ -209,7 +209,7 @@ class Entry:
 
 
 def _the_same(game: Played, _seat: int, _luck: Luck) -> Played:
-    """Return the game unchanged: it has no secrets to sample."""
+    """Return the game unchanged, because it has no secrets."""
     return game
 
 
@@ -306,7 +306,10 @@ def first() -> str:
 
 
 def first_rules() -> str:
-    """Return the name of the default rule set: the first one of the first game."""
+    """Return the name of the default rule set.
+
+    It is the first rule set of the first game.
+    """
     return next(iter(entry().rule_sets))
 
 

@@ -145,7 +145,7 @@ class SeatGame(Game):
         return self._real.record(self._seat)
 
     def _own(self, seat: int | None) -> int:
-        """Return the requested seat. Raise ValueError if it is another seat than this game's."""
+        """Return the requested seat if it is this game's own. Raise ValueError for another seat."""
         if seat not in (None, ONLOOKER, self._seat):
             raise ValueError(_("this game shows only what seat {seat} knows").format(seat=self._seat))
         return self._seat if seat is None else seat

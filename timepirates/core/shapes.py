@@ -172,7 +172,10 @@ class Beginning(Protocol):
 
 
 def check_beginning(record: Beginning) -> None:
-    """Raise BadRecord unless names and seed are valid and the record has a setup or a position."""
+    """Check a record's names and seed, and that it has a setup or a position.
+
+    BadRecord is raised if something is wrong.
+    """
     for name in record.players:
         if problem := name_problem(name, _("a player's name")):
             raise BadRecord(problem)
@@ -187,7 +190,7 @@ def check_beginning(record: Beginning) -> None:
 
 
 def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
-    """Yield all faults of a table, one line each.
+    """Yield the errors in a table from a file, one line each.
 
     A line names the location, the fault, the value and the allowed values.
 

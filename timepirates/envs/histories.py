@@ -84,9 +84,7 @@ class Histories(Protocol):
     def sampler(
         self, table: Table, s: Position, history: History, seat: int
     ) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """Return a function that draws random histories which look the same to a seat.
-
-        The seat cannot tell them from the real one.
+        """Return a function that draws random histories that a seat cannot distinguish from this one.
 
         A history is as likely as its random draws make it if all other seats choose among their legal decisions at
         random.

@@ -248,7 +248,7 @@ class Played:
         return f"{seat}:{','.join(map(str, seen))}:{','.join(map(str, chosen))}"
 
     def sampler(self, seat: int) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """Return a function that draws random histories which look the same to a seat."""
+        """Return a function that draws random histories that a seat cannot distinguish from this one."""
         if self.samplers is None:
             self.samplers = {}
         if seat not in self.samplers:
@@ -319,7 +319,7 @@ class OpenSpielState(pyspiel.State):
         return self.played.describe()
 
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> OpenSpielState:
-        """Return a random state that looks the same to a seat as this one.
+        """Return a random state that a seat cannot distinguish from this one.
 
         Parameters
         ----------

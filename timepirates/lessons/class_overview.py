@@ -66,10 +66,7 @@ def grid(files: Sequence[HandedIn]) -> Grid:
 
 
 def _label(each: HandedIn, same: Counter[str]) -> str:
-    """Return a learner's name.
-
-    If several learners have the same name, the file name is added.
-    """
+    """Return a learner's name, with the file name if several learners have the same name."""
     name = each.export["learner"] or _("without a name")
     return name if each.export["learner"] and same[each.export["learner"]] == 1 else f"{name} ({each.file})"
 

@@ -297,7 +297,7 @@ def of_text(text: str) -> Classroom:
 
 
 def _of_afar(data: object, again: str) -> Classroom:
-    """Return a class from an unknown author.
+    """Check a class that comes from an unknown author, and return it.
 
     It comes from a link or file, and must not name files on this machine.
 

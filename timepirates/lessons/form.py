@@ -267,10 +267,7 @@ def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterat
 
 
 def known_rules(entry: TomlTable) -> Rules:
-    """Return the rules of a step or lesson.
-
-    If they are missing or unknown, return the first rule set.
-    """
+    """Return the rules of a step or lesson, or the first rule set if they are unknown."""
     try:
         rules: Rules = entry["rules"]
         registry.of_rules(rules)

@@ -96,7 +96,7 @@ class ProgressShape(Struct, forbid_unknown_fields=True):
 
 
 def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
-    """Return what a learner's file stores about one lesson.
+    """Return the part of a learner's file that describes one lesson.
 
     Parameters
     ----------

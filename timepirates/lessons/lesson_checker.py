@@ -42,7 +42,7 @@ def check(path: str | Path) -> list[str]:
 
 
 def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
-    """Yield the problems in the texts of the steps without faults, in a lesson file with faults."""
+    """Yield problems in the texts of a lesson's valid steps, if other steps are invalid."""
     steps = data.get("step")
     data = {**data, "rules": form.known_rules(data)}
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
@@ -146,7 +146,7 @@ def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
 
 
 def begins(lesson: Lesson) -> Iterator[str]:
-    """Yield the reasons why a lesson cannot begin in the positions that it gives."""
+    """Yield the reasons why a lesson cannot start."""
     for part in _parts(lesson):
         try:
             Session(part)

@@ -343,7 +343,10 @@ class Session:
 
     @property
     def kind(self) -> str:
-        """The kind of answer to type: count, chance or words; empty if there are choices."""
+        """The kind of answer that the learner must type: count, chance or words.
+
+        It is empty if there are choices.
+        """
         step = self.step
         if step.kind != "question" or step.choices:
             return ""

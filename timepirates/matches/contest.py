@@ -200,7 +200,7 @@ def player(plan: MatchPlan, count: int, workers: int | None, limit: float, clien
 
 
 def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
-    """Return the function that decides whether a match ends early, or None."""
+    """Return the function that decides whether a match ends early, or None if it never does."""
     if until is None:
         return None
     if isinstance(until, bool) or not isinstance(until, int | float) or not 0 < until < 1:
@@ -262,7 +262,7 @@ def new_plan(
 
 
 def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
-    """Return the seatings of a match: for each seating, the side in every seat.
+    """Return all seatings of a match: which side sits in which seat.
 
     Each deal is played in all seatings.
     """
@@ -331,7 +331,7 @@ def _check_player(who: object, game: str) -> None:
 
 
 def labels(who: Iterable[object]) -> list[str]:
-    """Return a different label for each side of a match.
+    """Return a unique label for each side of a match.
 
     A label is a name, or that of a class. Repeated labels are numbered.
 

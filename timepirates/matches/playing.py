@@ -36,10 +36,7 @@ BEFORE_THE_FIRST = -1
 
 
 def nobody_watches(game: int, seat: int, decisions: int) -> None:
-    """Do nothing.
-
-    This is the function for games in which nobody needs to know which seat is asked.
-    """
+    """Do nothing when a player is asked for a decision."""
 
 
 class CannotGoOn(Exception):

@@ -60,7 +60,9 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | Advice]:
-    """Compute a hint in small steps, so that it can be shown in progress and cancelled.
+    """Compute a hint step by step, and yield the progress.
+
+    A page can thus show the progress, and cancel the computation.
 
     Parameters
     ----------

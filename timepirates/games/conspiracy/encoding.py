@@ -175,7 +175,7 @@ class ConspiracyEncoding:
 
 
 def _spacing(code: int, stage: int) -> tuple[int, int]:
-    """Return the first code of a verb, and how many adjacent codes have equal first actions.
+    """Return the first code of a verb, and the number of codes with equal first actions.
 
     The actions are compared up to a stage.
     """

@@ -126,7 +126,7 @@ class ConspiracyHistories:
     def sampler(
         self, table: ConspiracyTable, _s: ConspiracyState, history: History, seat: int
     ) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """K5: Return a function that draws random histories which look the same to a seat."""
+        """K5: Return a function that draws random histories that a seat cannot tell from this one."""
         return OtherHistories(self.undealt(table), history, seat).drawn
 
 

@@ -1,4 +1,4 @@
-"""Draw random histories of a game of Conspiracy that look the same to one seat (K5).
+"""Draw random histories of a game that one seat cannot distinguish from the real one (K5).
 
 Three things can be different: which pieces were dealt, drawn, laid, placed, saved and given (`piece_exchange`), the
 goals and goal coins (`goal_beliefs`), and answers to an interruption that are still hidden.
@@ -111,7 +111,10 @@ class OtherHistories:
     # --- another one
 
     def drawn(self, pick: Pick) -> tuple[list[int], list[int]]:
-        """Return the deal and the codes of a random history that looks the same to the seat."""
+        """Return the deal and the codes of a random history.
+
+        The seat cannot distinguish it from the real one.
+        """
         deal, codes, dealt = self._deal[:], self._codes[:], len(self._deal)
         for fates, verbs in ((self._coins, COIN_VERBS), (self._tiles, TILE_VERBS)):
             for piece, events in enumerate(_exchanged(fates, pick)):
@@ -142,7 +145,7 @@ def is_gift_to(code: int, seat: int) -> bool:
 
 
 def _sight_of_others(code: int) -> int:
-    """K5: Return what others see of the piece in a step: nothing or its number."""
+    """K5: Return what other seats see of the piece that a step moves: nothing or its number."""
     return NUMBER_SEEN if c.PLACE <= code < c.REVEAL_COIN or c.SAVE <= code < c.NO_SAVE else NOT_SEEN
 
 

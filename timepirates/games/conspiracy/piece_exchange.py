@@ -1,4 +1,4 @@
-"""Exchange pieces in the whole history of a game without a difference that one seat could see.
+"""Exchange pieces in the history of a game so that one seat cannot notice it.
 
 Pieces that are in the same bag, hand or heap are indistinguishable for those who do not look into it. From then on,
 they may have had each other's fate, up to the next time they are together, or up to now. `exchange` permutes a few
@@ -33,7 +33,7 @@ class Event(NamedTuple):
 
 
 def exchange(fates: list[list[Event]], group: Sequence[int], pick: Pick) -> None:
-    """Permute some pieces at random between moments at which all of them lie together.
+    """Shuffle the histories of some pieces between the moments when all of them lie together.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def exchange(fates: list[list[Event]], group: Sequence[int], pick: Pick) -> None
 def _permute(
     group: Sequence[int], parts: list[list[Event]], sights: list[int], before: list[list[Event]], pick: Pick
 ) -> None:
-    """Append the events of an interval, permuted at random if the seat cannot see a difference."""
+    """Append an interval's events to the pieces' histories, shuffled if the seat cannot notice."""
     order = list(range(len(group)))
     for n in range(len(group) - 1, 0, -1):
         other = pick(n + 1)

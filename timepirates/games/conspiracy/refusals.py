@@ -138,7 +138,7 @@ def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal
 
 
 def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
-    """E4, X2: Return why no decision is possible: the game is over."""
+    """E4, X2: Return the refusal of any decision after the end of the game."""
     if s.winner == c.NOBODY:
         return "X2", _("the game ended without a winner after round {round}.").format(round=s.round)
     return "E4", _("{player} has shown the goal and won; the game is over.").format(player=players[s.winner])
@@ -250,14 +250,14 @@ def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
 
 
 def not_in_hand(s: ConspiracyState, rule: str, coin: int) -> Refusal | None:
-    """Return why a coin cannot be used if it is not in the hand, or None if it is."""
+    """Return a refusal if a coin is not in the hand, otherwise None."""
     if s.hand[s.turn] >> coin & 1:
         return None
     return rule, _("you have no {coin} in hand.").format(coin=_coin(coin))
 
 
 def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
-    """N7: Return why an action cannot be paid for, or None if the seat has a coin."""
+    """N7: Return a refusal if the seat has no coin to pay for an action, otherwise None."""
     if s.hand[s.turn]:
         return None
     return "N7", _("you must pay for this action by giving a coin to another player, and your hand is empty.")
@@ -277,7 +277,7 @@ def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
 
 
 def too_little_support(s: ConspiracyState, square: int) -> Refusal:
-    """V1: Return which support a coin lacks so that it could be revealed."""
+    """V1: Return a refusal that says which support a coin lacks."""
     others = [space.pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
     number = space.value(s.coin_at[square])
@@ -293,7 +293,7 @@ def too_little_support(s: ConspiracyState, square: int) -> Refusal:
 
 
 def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
-    """N5, N6: Return why an action is impossible with one point left, or None if both are left."""
+    """N5, N6: Return a refusal if an action needs two points and only one is left, otherwise None."""
     if s.points == c.POINTS:
         return None
     return rule, _("this action costs 2 points, and you have {points} left.").format(points=s.points)
@@ -305,7 +305,7 @@ def why_not_reveal_tile(s: ConspiracyState, place: int) -> Refusal:
 
 
 def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
-    """R1: Return why a place has no tile to reveal, or None if it has one.
+    """R1: Return a refusal if a place has no tile that may be revealed, otherwise None.
 
     Such a tile is face down and has two symbol-side-up coins.
     """
@@ -381,7 +381,7 @@ def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
 
 
 def always_possible(s: ConspiracyState, _object: int) -> Refusal:
-    """Return the reason for refusing a decision that is possible whenever it is due."""
+    """Return the refusal of a decision that is possible whenever it is due."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 

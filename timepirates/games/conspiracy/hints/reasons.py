@@ -63,7 +63,7 @@ def because(game: Game, decision: str) -> str:
 
 
 def _halves(view: ConspiracySnapshot, tile: str) -> tuple[bool, bool]:
-    """Return whether a tile shows the suit, and whether it shows the number, of the seat's goal."""
+    """Return two booleans: whether a tile shows the goal's suit, and the goal's number."""
     goal_suit, number = given(view["goals"][given(view["to_move"])])
     piece = PIECE_CODE[tile]
     return suit(piece) == SUIT_CODE[goal_suit], value(piece) == number

@@ -144,7 +144,7 @@ def look_at_columns(s, desk):
 
 
 def stage_of(s, place):
-    """Return how much support the coins on a face-down tile already give, as a class.
+    """Return a number that says how much support the coins on a face-down tile give.
 
     The result is 3 * (symbol-side-up coins, at most 2) + (number-side-up coins that help, at most 2), or ENOUGH if the
     tile could be turned up now.

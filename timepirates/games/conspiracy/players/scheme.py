@@ -173,7 +173,10 @@ def lay_where(s, desk, place):
 
 
 def held(s, desk, halves, place):
-    """Return how much laying a tile changes the sum of weights in `prospects`."""
+    """Return how much laying a tile changes the sum of the features' weights.
+
+    The module `prospects` explains the features.
+    """
     v, x, column = desk.values[s.asked], desk.x, place % c.COLUMNS
     kind = kind_of(x, halves, column)
     total = v[tile_number(kind, 0, row_of(place), x[X_SPEED + column])]

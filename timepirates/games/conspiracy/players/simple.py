@@ -222,7 +222,7 @@ def mark(s, desk, column):
 
 
 def look(s, desk):
-    """Do nothing, because these scores need no preparation."""
+    """Do nothing, because this player's scores need no preparation."""
 
 
 worth = weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)

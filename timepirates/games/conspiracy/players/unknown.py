@@ -23,7 +23,7 @@ FINE = 1 << 40
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a random game that looks the same to a seat as the real one.
+    """Return a random game that a seat cannot distinguish from the real one.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ class SchemerWorkspace(NamedTuple):
 
 
 def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
-    """Combine scoring functions, one per kind of decision, to one that scores any legal decision.
+    """Return a function that scores any decision, given one function per kind of decision.
 
     Each scoring function is called as `kind(s, desk, ...)` with the parts of the decision. The result never attacks and
     always claims.

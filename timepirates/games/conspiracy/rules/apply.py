@@ -76,10 +76,7 @@ def make(s, code):
 
 
 def make_small(s, code):
-    """Apply one of the small decisions.
-
-    They are the end of the actions, a payment, or a decision at the end of a turn.
-    """
+    """Apply a payment, or one of the decisions that end the actions or the turn."""
     if code == END:
         turn.stop_acting(s)
     elif code == FLIP:
@@ -111,9 +108,9 @@ def make_luck(s, code):
 
 
 def give(s, coin, receiver):
-    """N7: Give a coin away as payment, and carry out what it pays for.
+    """N7: Give a coin away as payment, and carry out the action that it pays for.
 
-    It pays for the announced action, or for removing an attacked coin (Q3).
+    In an attack, the coin can also pay for removing the attacked coin (Q3).
     """
     if s.deciding == SETTLING:
         coins.remove_for_coin(s, coin, receiver)

@@ -88,9 +88,9 @@ def lay(s, tile, place):
 
 
 def takes_coins(s, place):
-    """L1: Return whether coins may be placed in a place.
+    """L1: Return whether coins may be placed on the tile in a place.
 
-    It needs a face-down tile, or the tile just laid (L4).
+    The tile is face down, or has just been laid (L4).
     """
     return space.is_down(s, place) and (s.laid_at == NOTHING or s.laid_at == place)
 
@@ -156,7 +156,7 @@ def place(s, coin, spot):
 
 
 def put_and_look(s, coin, spot, afterwards):
-    """L5: Put a coin on its square, and begin the unexpected effect of a spiral.
+    """L5: Put a coin on its square, and begin the unexpected effect if it is a spiral.
 
     The step `afterwards` comes next.
     """
@@ -221,7 +221,7 @@ def reveal(s, square):
 
 
 def chained(s):
-    """V4: Return the square of the first coin that turns over in a chain, or -1.
+    """V4: Return the square of the next coin that must turn over in the chain, or -1.
 
     Two symbol-side-up coins point at it.
     """
@@ -249,7 +249,7 @@ def launch(s, coin, spot):
 
 
 def strike(s):
-    """Q2, Q3, Q6: Settle an attack if both coins are still on the board.
+    """Q2, Q3, Q6: Carry out an attack, if both coins are still on the board.
 
     Q5: A failed attack changes nothing more.
     """

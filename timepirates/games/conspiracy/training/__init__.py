@@ -134,7 +134,7 @@ def keep(s, desk, seat, row, amounts, about):
 
 
 def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
-    """Play many games, store features of their positions, and return the number of positions.
+    """Play many games, and return the number of positions whose features are stored.
 
     `kinds[game, seat]` is 0 for the simple player, else the row of the schemer's weights. The winner of each game is
     written into `won`.
@@ -176,9 +176,9 @@ def play(
     room: int = 1,
     explored: int = 0,
 ) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
-    """Play games of schemers and simple players.
+    """Play games, and return the winners and the features of positions.
 
-    The result is the winners and the features of positions.
+    The players are schemers and simple players.
 
     Parameters
     ----------
@@ -296,10 +296,10 @@ class SchemerPupil:
 
 
 def never_idle(rows: np.ndarray) -> np.ndarray:
-    """Make laying a useless tile always better than ending the actions.
+    """Return weights with which laying a useless tile is better than ending the actions.
 
-    The result is rows of weights with a fixed advantage, which counts only if nothing else is left to do. Without it
-    games can stall, because no player lays the tiles that the others need.
+    The advantage is fixed. It counts only if nothing else is left to do. Without it games can stall, because no player
+    lays the tiles that the others need.
     """
     rows = rows.copy()
     rows[:, scheme_weights.LAY_IDLE] = rows[:, scheme_weights.END] + IDLE
@@ -404,7 +404,7 @@ def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 
 def generation(pupil: SchemerPupil, client: Client | None = None) -> None:
-    """Let players with changed weights play, and move the weights towards the winners'.
+    """Let players with changed weights play, and move the weights towards those of the winners.
 
     If there is a Dask cluster, its workers play the games.
     """
