@@ -182,7 +182,7 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
         nonlocal called
         if called:
             return loop(*given, **named)
-        with _alone(loop):  # type: ignore[arg-type]  # Numba has made it
+        with _alone(loop):  # type: ignore[arg-type]  # Numba has compiled it
             result = loop(*given, **named)
         called = True
         return result

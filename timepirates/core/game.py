@@ -575,7 +575,7 @@ class Game:
         return None, self.table.name(self._steps[-1][1])
 
     def undo(self) -> None:
-        """Undo the last decision and the random draws after it. With `chance="ask"`, undo only one step.
+        """Take back the last decision and the random draws after it. With `chance="ask"`, take back only one step.
 
         Raises
         ------

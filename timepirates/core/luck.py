@@ -49,7 +49,7 @@ class Luck:
         raise ValueError(_("weights must have a positive sum"))
 
 
-def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one number, or an array where it is compiled
+def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one number, or an array in compiled code
     """Return the next uniform random integer below a limit.
 
     Compiled and interpreted code return equal numbers.

@@ -174,7 +174,7 @@ class SeenTable:
     def header(self, _s0: ViewedStep) -> RecordHeader:
         """Return all fields of the record except the steps."""
         header = self._view.copy()
-        del header["steps"]  # type: ignore[misc]  # what is left is a header
+        del header["steps"]  # type: ignore[misc]  # the remaining fields are a header
         return header
 
     def outcome(self, _s: ViewedStep) -> RecordOutcome:

@@ -193,7 +193,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
 
     def _checked(self, action: object) -> int:
         try:
-            number = index(action)  # type: ignore[arg-type]  # what is no number is an error, too
+            number = index(action)  # type: ignore[arg-type]  # a value that is not a number is an error, too
         except TypeError:
             number = -1
         if number not in self._choices:

@@ -83,7 +83,7 @@ class MessageQueue:
         act = {"comm_open": self.comms.comm_open, "comm_msg": self.comms.comm_msg, "comm_close": self.comms.comm_close}
         try:
             if message["header"]["msg_type"] in act:
-                act[message["header"]["msg_type"]](None, "", message)  # type: ignore[arg-type]  # no stream to answer on
+                act[message["header"]["msg_type"]](None, "", message)  # type: ignore[arg-type]  # there is no stream for answers
         finally:
             self.say("status", {"execution_state": "idle"})
             self._parent = {}
