@@ -285,7 +285,7 @@ class OpenSpielState(pyspiel.State):
         self.played = Played(game.match)
 
     def current_player(self) -> int:
-        """Return the seat to move, or OpenSpiel's number for chance or for the end of the game."""
+        """Return the seat to move, or a negative number for chance or the end of the game."""
         return self.played.mover
 
     def is_terminal(self) -> bool:

@@ -362,7 +362,7 @@ class Session:
         return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
 
     def _what_is_asked(self) -> str:
-        """Return a sentence that says in which form to answer."""
+        """Return a sentence that describes the form in which to answer."""
         if self.kind == answers.COUNT:
             return _("That cannot be read as an answer: write a whole number.")
         if self.kind == answers.CHANCE:

@@ -112,7 +112,7 @@ def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[
 
 
 def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
-    """Return the settings of a match that its data frame stores.
+    """Return the settings of a match, as its data frame stores them.
 
     With them its games can be played again. They can be saved as JSON, together with the frame.
     """

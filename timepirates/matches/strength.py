@@ -36,7 +36,7 @@ TUNED_FOR = 1000
 
 
 def described(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:
-    """Return the attributes of a match's data frame: settings, summary and differences.
+    """Return the settings, summary and differences of a match, as attributes of its data frame.
 
     Parameters
     ----------

@@ -104,7 +104,7 @@ class ConspiracyEncoding:
     low, high = -1, MOST_ROUND
 
     def observe(self, s: ConspiracyState, seat: int, chosen: Sequence[int] = ()) -> np.ndarray:
-        """K5: Return a seat's observation, with only what the seat may know."""
+        """Return a seat's observation, with only what the seat may know (K5)."""
         import numpy as np
 
         seats = [(seat + n) % s.players for n in range(s.players)]
@@ -223,7 +223,7 @@ def _moment(s: ConspiracyState, seat: int) -> list[int]:
 
 
 def _pending(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
-    """K5: Return the announced action with its coin, square and direction.
+    """Return the announced action with its coin, square and direction (K5).
 
     Only the player of the action sees the coin's suit.
     """
@@ -238,7 +238,7 @@ def _pending(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
 
 
 def _coin(coin: int, known: bool) -> int:
-    """K5: Return the encoding of a coin whose number is public.
+    """Return the encoding of a coin whose number is public (K5).
 
     Only some seats know its suit.
     """
@@ -266,7 +266,7 @@ def _people(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
 
 
 def _goal(s: ConspiracyState, owner: int, seat: int) -> int:
-    """U3, E4: Return the encoding of a seat's goal.
+    """Return the encoding of a seat's goal (U3, E4).
 
     The other seats see the goal only after it has won.
     """
@@ -305,7 +305,7 @@ def _given_by(s: ConspiracyState, gifts: int, giver: int) -> int:
 
 
 def _unseen(s: ConspiracyState, seat: int) -> int:
-    """K5: Return the coins whose location a seat does not know, as a set."""
+    """Return the coins whose location a seat does not know, as a set (K5)."""
     known = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
     for gifts in s.gifts:
         known |= _given_by(s, gifts, seat)

@@ -1,4 +1,4 @@
-"""Draw random goals for other seats, and the coins they were chosen with (U2).
+"""Draw random goals for the other players, with the coins from which they were chosen (U2).
 
 They agree with all that a seat has seen.
 """
@@ -50,16 +50,16 @@ class GoalBelief:
         self._likelihoods: dict[int, list[float]] = {}
 
     def chosen(self, seat: int) -> None:
-        """U3: Record that a seat has chosen its goal in secret."""
+        """Record that a seat has chosen its goal in secret (U3)."""
         self._likelihoods[seat] = [1.0] * c.PIECES
 
     def shown(self, seat: int, goal: int) -> None:
-        """E4: Record the goal that a seat has shown."""
+        """Record the goal that a seat has shown (E4)."""
         if seat in self._likelihoods:
             self._likelihoods[seat] = [float(each == goal) for each in range(c.PIECES)]
 
     def weigh(self, s: ConspiracyState, code: int) -> None:
-        """E3, E4: Update the belief after a seat marks or claims, or does not.
+        """Update the belief after a seat marks or claims, or does not (E3, E4).
 
         The decision depends on the seat's goal.
         """
@@ -135,7 +135,7 @@ def _place(sums: Sequence[float], pick: Pick) -> int:
 
 @lru_cache(maxsize=16)
 def _hands(own: int) -> list[tuple[list[int], list[float]]]:
-    """U2: Return, for each goal, the sets of coins that allow it, with cumulative probabilities.
+    """Return, for each goal, the sets of coins that allow it, with cumulative probabilities (U2).
 
     Each set is equally likely, and so is each goal that a set allows.
     """

@@ -45,15 +45,15 @@ class ConspiracyHistories:
     # --- the deal
 
     def undealt(self, table: ConspiracyTable) -> ConspiracyState:
-        """U1: Return the position before the first tile is dealt."""
+        """Return the position before the first tile is dealt (U1)."""
         return table.before_the_deal()
 
     def dealt(self, s: ConspiracyState) -> bool:
-        """U2: Return whether the deal is complete, so that goals are chosen."""
+        """Return whether the deal is complete, so that goals are chosen (U2)."""
         return s.asked != c.NOBODY or s.phase != c.PHASE_GOALS
 
     def outcomes(self, s: ConspiracyState) -> list[tuple[int, float]]:
-        """U1, U2, D1: Return the possible outcomes of the next draw or die roll.
+        """Return the possible outcomes of the next draw or die roll (U1, U2, D1).
 
         All are equally likely.
         """
@@ -70,7 +70,7 @@ class ConspiracyHistories:
         return [code - c.ROLL for code in choices[: legal_luck(s, choices)]]
 
     def deal(self, s: ConspiracyState, outcome: int) -> None:
-        """U1, U2: Deal a piece to the first seat that lacks one.
+        """Deal a piece to the first seat that lacks one (U1, U2).
 
         All tiles are dealt before the goal coins.
         """
@@ -102,7 +102,7 @@ class ConspiracyHistories:
         return step if isinstance(step, int) else step[1]
 
     def seen(self, history: History, seat: int, players: int) -> list[int]:
-        """K5: Return everything that a seat has seen, as numbers.
+        """Return everything that a seat has seen, as numbers (K5).
 
         They are its own pieces in ascending order, and then its view of each step with the pieces that the step showed.
         """
@@ -126,7 +126,7 @@ class ConspiracyHistories:
     def sampler(
         self, table: ConspiracyTable, _s: ConspiracyState, history: History, seat: int
     ) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """K5: Return a function that draws random histories that a seat cannot tell from this one."""
+        """Return a function that draws random histories that a seat cannot tell from this one (K5)."""
         return OtherHistories(self.undealt(table), history, seat).drawn
 
 
@@ -140,7 +140,7 @@ def _shown(s: ConspiracyState) -> tuple[tuple[int, int], ...]:
 
 
 def without_secrets(code: int) -> int:
-    """K5: Return a step's code in which the first possible piece replaces each secret one.
+    """Return a step's code in which the first possible piece replaces each secret one (K5).
 
     It is the code of a step of another seat.
     """

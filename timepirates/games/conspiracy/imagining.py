@@ -57,7 +57,7 @@ def _moment(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """K5: Place all tiles that the seat sees.
+    """Place all tiles that the seat sees (K5).
 
     A hidden tile becomes any tile that the seat does not see elsewhere.
     """
@@ -78,7 +78,7 @@ def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """K5: Place all coins that the seat sees.
+    """Place all coins that the seat sees (K5).
 
     If the seat sees only a coin's number, any free coin with this number is used.
     """

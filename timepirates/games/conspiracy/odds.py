@@ -72,7 +72,7 @@ def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, C
 
 
 def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
-    """W4: Return the greatest value of each suit's face-up Future tiles in a column.
+    """Return the greatest value of each suit's face-up Future tiles in a column (W4).
 
     It is 0 for a suit without such a tile.
 
@@ -97,7 +97,7 @@ def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
 
 
 def die_succeeds(greatest: int) -> Fraction:
-    """W4: Return the probability that one die succeeds for a column.
+    """Return the probability that one die succeeds for a column (W4).
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def die_succeeds(greatest: int) -> Fraction:
 
 
 def advance(view: ConspiracySnapshot, column: str) -> Fraction:
-    """W3, G1: Return the probability that a column advances when its dice are rolled.
+    """Return the probability that a column advances when its dice are rolled (W3, G1).
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
 
 
 def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """H2 to H5: Return the probability of each possible result of an unexpected effect.
+    """Return the probability of each possible result of an unexpected effect (H2 to H5).
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
 
 
 def in_reach(place: str) -> bool:
-    """H1: Return whether an unexpected effect can hit a place.
+    """Return whether an unexpected effect can hit a place (H1).
 
     It can hit the Present, and Future 1 to 5.
     """
@@ -194,7 +194,7 @@ def _stroke(place: str, tile: Mapping[str, object]) -> str:
 
 
 def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
-    """V1, V2: Return 1 if the coin on a square can be revealed, otherwise 0.
+    """Return 1 if the coin on a square can be revealed, otherwise 0 (V1, V2).
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
 
 
 def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
-    """Q2 to Q6: Return the probability that an attack succeeds.
+    """Return the probability that an attack succeeds (Q2 to Q6).
 
     Only the attack of a spiral depends on chance. A spiral beats everything, unless its own unexpected effect takes the
     attacking or the attacked coin off the board.
@@ -248,7 +248,7 @@ def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
 
 
 def _resistance(coins: Mapping[int, Coin], target: int) -> int:
-    """Q2, Q3: Return the smallest number that a coin needs to attack another coin successfully."""
+    """Return the smallest number that a coin needs to attack another coin successfully (Q2, Q3)."""
     if not coins[target].symbol:
         return coins[target].value
     return max((coin.value for _other, coin in pointing_at(coins, target) if not coin.symbol), default=0)
@@ -258,7 +258,7 @@ def _resistance(coins: Mapping[int, Coin], target: int) -> int:
 
 
 def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
-    """R1 to R3: Return the probability that a tile stays on the board when it is revealed.
+    """Return the probability that a tile stays on the board when it is revealed (R1 to R3).
 
     Parameters
     ----------
@@ -287,7 +287,7 @@ def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
 
 
 def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
-    """K5: Return the tiles whose location a seat does not know, as codes."""
+    """Return the tiles whose location a seat does not know, as codes (K5)."""
     named = {tile["tile"] for tile in view["board"].values()}
     named |= {tile for own in view["tiles"] for tile in own} | set(cast("FullSnapshot", view).get("set_aside", ()))
     return [tile for tile, name in enumerate(PIECE_NAMES) if name not in named]
@@ -297,7 +297,7 @@ def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
 
 
 def draw(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """D1: Return the probability that each coin is the next one drawn from the bag.
+    """Return the probability that each coin is the next one drawn from the bag (D1).
 
     Coins that the viewer does not know are spread over the squares, the bag and the hidden hands. A coin that shows its
     number is equally likely any unknown coin of that number. The remaining coins are equally likely anywhere else.

@@ -137,7 +137,7 @@ class OtherHistories:
 
 
 def is_gift_to(code: int, seat: int) -> bool:
-    """N7: Return whether a step gives a coin to a seat.
+    """Return whether a step gives a coin to a seat (N7).
 
     The seat then sees the coin.
     """
@@ -145,7 +145,7 @@ def is_gift_to(code: int, seat: int) -> bool:
 
 
 def _sight_of_others(code: int) -> int:
-    """K5: Return what other seats see of the piece that a step moves: nothing or its number."""
+    """Return what other seats see of the piece that a step moves: nothing or its number (K5)."""
     return NUMBER_SEEN if c.PLACE <= code < c.REVEAL_COIN or c.SAVE <= code < c.NO_SAVE else NOT_SEEN
 
 

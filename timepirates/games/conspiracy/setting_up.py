@@ -20,7 +20,7 @@ ALL_PIECES = (1 << c.PIECES) - 1
 
 
 def tiles_each(players: int) -> int:
-    """U1: Return the number of tiles dealt to each player.
+    """Return the number of tiles dealt to each player (U1).
 
     >>> [tiles_each(players) for players in (3, 4, 5)]
     [8, 6, 4]
@@ -29,7 +29,7 @@ def tiles_each(players: int) -> int:
 
 
 def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
-    """U1, U2: Deal the tiles and the goal coins to all seats.
+    """Deal the tiles and the goal coins to all seats (U1, U2).
 
     They are given in `setup` or drawn from `luck`. Then the goals are asked for.
     """
@@ -48,12 +48,12 @@ def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
 
 
 def tiles_are_due(s: ConspiracyState) -> bool:
-    """U1: Return whether any seat still lacks tiles."""
+    """Return whether any seat still lacks tiles (U1)."""
     return _seat_lacking(s.tiles, s.players, tiles_each(s.players)) is not None
 
 
 def deal_piece(s: ConspiracyState, piece: int) -> int:
-    """U1, U2: Give a piece to the first seat that lacks one, and return this seat.
+    """Give a piece to the first seat that lacks one, and return this seat (U1, U2).
 
     All tiles are dealt before the goal coins. After the last coin, the goals are asked for.
     """

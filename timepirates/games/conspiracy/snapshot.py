@@ -188,7 +188,7 @@ def _sees(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
 
 
 def winners(s: ConspiracyState) -> list[int]:
-    """E4: Return the winner in a list, or an empty list if nobody has won."""
+    """Return the winner in a list, or an empty list if nobody has won (E4)."""
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
@@ -293,14 +293,14 @@ def _saved(s: ConspiracyState, owner: int, seat: int | None) -> str | None:
 
 
 def goal(s: ConspiracyState, owner: int, seat: int | None) -> Goal | None:
-    """U3, E4: Return the suit and the number of a seat's goal, or None if the viewer may not know it."""
+    """Return the suit and the number of a seat's goal, or None if the viewer may not know it (U3, E4)."""
     if s.goal[owner] == c.NOTHING or (seat not in (None, owner) and s.winner != owner):
         return None
     return cast("Goal", [SUIT_NAMES[s.goal[owner] // c.VALUES], s.goal[owner] % c.VALUES])
 
 
 def answers(s: ConspiracyState) -> dict[str, str]:
-    """O3: Return the answers about taking the turn early, as a dict by seat.
+    """Return the answers about taking the turn early, as a dict by seat (O3).
 
     They are kept until all players asked have answered.
     """

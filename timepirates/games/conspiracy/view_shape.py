@@ -158,7 +158,7 @@ def _coins(seen: Seen) -> Iterator[str]:
 
 
 def _check_pieces(there: Sequence[str], elsewhere: int, what: str) -> None:
-    """K1: Check that no piece is in two places, and that no piece is missing."""
+    """Check that no piece is in two places, and that no piece is missing (K1)."""
     named = Counter(piece for piece in there if UNKNOWN not in piece)
     free = Counter(piece[-1] for piece in PIECE_NAMES if piece not in named)
     numbered = Counter(piece[-1] for piece in there if piece.startswith(f"{UNKNOWN}-"))

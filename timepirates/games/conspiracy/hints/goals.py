@@ -26,7 +26,7 @@ NEARLY_SURE = 0.9
 
 
 def fitting(tile: int) -> Goals:
-    """E3: Return the set of goals whose suit or number a tile shows.
+    """Return the set of goals whose suit or number a tile shows (E3).
 
     >>> len(fitting(9))
     9

@@ -105,7 +105,7 @@ def _goal(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _step_in(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
-    """O3 to O5, E4: Yield reasons for and against taking the turn early.
+    """Yield reasons for and against taking the turn early (O3 to O5, E4).
 
     They name competitors, the next player, and players who could win before.
     """
@@ -215,7 +215,7 @@ def _mark(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
-    """H1: Yield a reason with the probability that a spiral's unexpected effect hits a tile."""
+    """Yield a reason with the probability that a spiral's unexpected effect hits a tile (H1)."""
     if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
         chance = 1 - odds.effect(view)["nothing"]
         yield Reason(
@@ -226,7 +226,7 @@ def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
 
 
 def _counts(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]:
-    """R2: Yield a reason with the support of a coin for a tile, if the seat knows both."""
+    """Yield a reason with the support of a coin for a tile, if the seat knows both (R2)."""
     tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
         return
@@ -262,7 +262,7 @@ def _with(view: ConspiracySnapshot, coin: str, square: str, direction: str) -> C
 
 
 def can_be_revealed(view: ConspiracySnapshot, square: int) -> bool:
-    """V1, V2: Return whether the coin on a square, if any, can be revealed."""
+    """Return whether the coin on a square, if any, can be revealed (V1, V2)."""
     return square in odds.coins_on(view) and odds.reveal_coin(view, SQUARE_NAMES[square]) == 1
 
 

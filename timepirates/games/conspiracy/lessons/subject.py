@@ -135,7 +135,10 @@ class ConspiracySubject(Subject):
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return a suggestion for a seat's next game: an action that it never took."""
+        """Return a suggestion for a seat's next game.
+
+        It is about an important action that the seat never took.
+        """
         return looking_back.differently(game, seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:

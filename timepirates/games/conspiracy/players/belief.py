@@ -29,7 +29,7 @@ def begin_belief(desk):
 
 
 def shows(tile, goal):
-    """E3: Return whether a tile shows the suit or the number of a goal."""
+    """Return whether a tile shows the suit or the number of a goal (E3)."""
     return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
 
 
@@ -47,7 +47,7 @@ def learn(s, desk, code):
 
 
 def learn_mark(s, desk, column):
-    """E3: Update the beliefs about a seat's goal after it sets a mark, or sets none."""
+    """Update the beliefs about a seat's goal after it sets a mark, or sets none (E3)."""
     for goal in range(c.PIECES):
         fits = 0
         for other in range(c.COLUMNS):
@@ -61,7 +61,7 @@ def learn_mark(s, desk, column):
 
 
 def learn_no_claim(s, desk):
-    """E4: Update the beliefs about a seat's goal after it does not claim victory.
+    """Update the beliefs about a seat's goal after it does not claim victory (E4).
 
     Goals that it could have claimed become less likely.
     """
@@ -72,7 +72,7 @@ def learn_no_claim(s, desk):
 
 
 def could_claim(s, seat, goal):
-    """E4: Return whether a seat could claim victory if it had this goal."""
+    """Return whether a seat could claim victory if it had this goal (E4)."""
     if s.marks_required == 1 and (s.marks[seat] == c.NOWHERE or s.marked_in[seat] >= s.round):
         return False
     for one in range(c.COLUMNS):
@@ -85,7 +85,7 @@ def could_claim(s, seat, goal):
 
 
 def learn_shown(s, desk):
-    """L4: Update the beliefs after tiles are turned up.
+    """Update the beliefs after tiles are turned up (L4).
 
     A tile shows what the seat that laid it wanted.
     """

@@ -25,7 +25,7 @@ def marks_on(s, column):
 
 
 def lift(s, seats):
-    """E5: Remove the marks of some seats from the board."""
+    """Remove the marks of some seats from the board (E5)."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = c.NOWHERE
@@ -39,7 +39,7 @@ def put_back(s, seats, column):
 
 
 def without_present(s, desk, column):
-    """H2: Return the chance of winning if the deciding seat took a column's Present tile."""
+    """Return the chance of winning if the deciding seat took a column's Present tile (H2)."""
     tile, seats = s.tile_at[column], marks_on(s, column)
     lift(s, seats)
     s.tile_at[column], s.up[column] = c.NOTHING, 0
@@ -52,7 +52,7 @@ def without_present(s, desk, column):
 
 
 def turned(s, desk, place):
-    """H3, H4, R2: Return the chance of winning if a Future tile were turned over.
+    """Return the chance of winning if a Future tile were turned over (H3, H4, R2).
 
     The deciding seat must know the tile.
     """
@@ -63,7 +63,7 @@ def turned(s, desk, place):
 
 
 def struck(s, desk, place, now):
-    """H2 to H5: Return the chance of winning if an unexpected effect hit a place.
+    """Return the chance of winning if an unexpected effect hit a place (H2 to H5).
 
     It is `now` if the seat does not know the tile there.
     """
@@ -78,7 +78,7 @@ def struck(s, desk, place, now):
 
 
 def effect(s, desk, now):
-    """H1: Return the mean change in the chance of winning caused by an unexpected effect."""
+    """Return the mean change in the chance of winning caused by an unexpected effect (H1)."""
     total = 0.0
     for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
         total += struck(s, desk, place, now) - now
@@ -86,7 +86,7 @@ def effect(s, desk, now):
 
 
 def advanced(s, desk, column):
-    """W5, W6: Return the chance of winning if a column advanced."""
+    """Return the chance of winning if a column advanced (W5, W6)."""
     first = c.COLUMNS + column
     if is_up(s, first):
         return pushed(s, desk, column)
@@ -112,7 +112,7 @@ def advanced(s, desk, column):
 
 
 def pushed(s, desk, column):
-    """W5: Return the chance of winning if the tile in Future 1 displaced the Present tile.
+    """Return the chance of winning if the tile in Future 1 displaced the Present tile (W5).
 
     The tile in Future 1 is face up.
     """
@@ -131,7 +131,7 @@ def pushed(s, desk, column):
 
 
 def moved(s, desk, column):
-    """W6: Return the chance of winning if all tiles of a column moved up one row."""
+    """Return the chance of winning if all tiles of a column moved up one row (W6)."""
     first = c.COLUMNS + column
     comes = s.tile_at[first] != c.NOTHING
     if comes:

@@ -101,7 +101,7 @@ def note(desk, number, amount):
 
 
 def look_at_present(s, desk):
-    """E4: Store which halves of the goal the Present shows.
+    """Store which halves of the goal the Present shows (E4).
 
     Whether the seat could claim victory now is stored, too.
     """
@@ -118,7 +118,7 @@ def look_at_present(s, desk):
 
 
 def two_of_four(x, first):
-    """W3: Return the probability that at least two of four dice succeed."""
+    """Return the probability that at least two of four dice succeed (W3)."""
     none, one = 1.0, 0.0
     for n in range(c.SUITS):
         chance = x[first + n] / c.VALUES
@@ -128,7 +128,7 @@ def two_of_four(x, first):
 
 
 def look_at_columns(s, desk):
-    """W4: Store the probability that each column advances when its dice are rolled."""
+    """Store the probability that each column advances when its dice are rolled (W4)."""
     x = desk.x
     for n in range(c.COLUMNS * c.SUITS):
         x[X_BEST + n] = 1

@@ -74,7 +74,7 @@ def look_for_room(s, desk):
 
 
 def has_room(s):
-    """L4: Return whether a tile can be laid in any place.
+    """Return whether a tile can be laid in any place (L4).
 
     A coin must be able to follow.
     """
@@ -250,7 +250,7 @@ def advance_to_present(s, desk, column):
 
 
 def enough_on(s, place):
-    """R1, R3: Return whether a tile could be revealed now and would stay on the board."""
+    """Return whether a tile could be revealed now and would stay on the board (R1, R3)."""
     return symbols_on(s, place) >= plans.COINS_NEEDED and plans.support(s, place) >= value(s.tile_at[place])
 
 
@@ -276,7 +276,7 @@ def place(s, desk, coin, square, direction):
 
 
 def makes_room(s, square):
-    """L4: Return whether a coin on a square makes room for a tile beside it."""
+    """Return whether a coin on a square makes room for a tile beside it (L4)."""
     for way in range(c.DIRECTIONS):
         other = s.next_to[square][way]
         if other != c.OFF_BOARD and coins.may_lay(s, place_of(other)):
@@ -354,7 +354,7 @@ def expected_effect(s, desk):
 
 
 def struck_present(s, desk, column):
-    """H2: Return the score of an unexpected effect that takes a Present tile."""
+    """Return the score of an unexpected effect that takes a Present tile (H2)."""
     w, x, bit = desk.thumbs[s.asked], desk.x, 1 << column
     worth = w[at.EFFECT_LOST] * (halves_shown(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
     for other in range(s.players):
@@ -363,7 +363,7 @@ def struck_present(s, desk, column):
 
 
 def struck_future(s, desk, place):
-    """H3, H4: Return the score of an unexpected effect that turns a Future tile over."""
+    """Return the score of an unexpected effect that turns a Future tile over (H3, H4)."""
     w = desk.thumbs[s.asked]
     if s.up[place] == 1:
         return w[at.EFFECT_DOWN] if wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]
@@ -449,7 +449,7 @@ def goal(s, desk, code):
 
 
 def now(s, desk):
-    """O3: Return the score of taking the next turn now.
+    """Return the score of taking the next turn now (O3).
 
     A seat that waits may move last in this round and first in the next one, so twice in a row.
     """

@@ -99,12 +99,12 @@ def choosing(look, worth):
 
 
 def knows(s, tile):
-    """K5: Return whether the deciding seat knows a tile."""
+    """Return whether the deciding seat knows a tile (K5)."""
     return (s.tile_known[tile] >> s.asked) & 1 == 1
 
 
 def counts(s, coin, tile):
-    """R2: Return the support of a coin for a tile.
+    """Return the support of a coin for a tile (R2).
 
     It is 1 if the deciding seat does not know the coin.
     """
@@ -112,7 +112,7 @@ def counts(s, coin, tile):
 
 
 def enough(count, total, wild, number):
-    """V1, V2: Return whether the coins that point at a coin suffice to reveal it.
+    """Return whether the coins that point at a coin suffice to reveal it (V1, V2).
 
     Their number and their sum are given.
     """
@@ -120,7 +120,7 @@ def enough(count, total, wild, number):
 
 
 def supports(s, coin, target):
-    """V1, V2: Return how much it would help to point a coin at another coin, as a number from 0 to 2.
+    """Return how much it would help to point a coin at another coin, as a number from 0 to 2 (V1, V2).
 
     0 means that the other coin can be revealed already, 1 that it could be revealed then, 2 that it needs still more.
     """
@@ -139,7 +139,7 @@ def supports(s, coin, target):
 
 
 def rolled(s, column):
-    """W3, W4: Return the probability that a column advances when its dice are rolled."""
+    """Return the probability that a column advances when its dice are rolled (W3, W4)."""
     none, one = 1.0, 0.0
     for suit in range(c.SUITS):
         chance = max(1, march.best_value(s, column, suit)) / 6

@@ -61,7 +61,7 @@ def can_follow(s, place):
 
 
 def legal_lays(s, choices, n):
-    """L4: Append all legal decisions to lay a tile.
+    """L4: Add all legal decisions that lay a tile to `choices`.
 
     A coin from the hand must be able to follow the tile.
     """
@@ -96,7 +96,7 @@ def takes_coins(s, place):
 
 
 def write_spots(s, choices, n, attacks):
-    """L1 to L3: Append all spots (square and direction) that are open to a coin.
+    """L1 to L3: Add all spots (square and direction) that are open to a coin to `choices`.
 
     For attacks, these are the spots that aim at a coin (Q1).
     """
@@ -109,7 +109,7 @@ def write_spots(s, choices, n, attacks):
 
 
 def write_directions(s, choices, n, square, attacks):
-    """L2, L3: Append the spots on one empty square that are open to a coin.
+    """L2, L3: Add all spots on one empty square that are open to a coin to `choices`.
 
     For attacks, these are the spots that aim at a coin.
     """
@@ -122,7 +122,7 @@ def write_directions(s, choices, n, square, attacks):
 
 
 def legal_spots(s, choices, n, verb):
-    """L1 to L4, Q1: Append all decisions to place, or attack with, a coin.
+    """L1 to L4, Q1: Add all decisions that place a coin, or attack with it, to `choices`.
 
     An attack needs a second coin as payment (N4).
     """
@@ -197,7 +197,7 @@ def may_reveal(s, square):
 
 
 def legal_reveals(s, choices, n):
-    """N3, V1: Append all decisions to reveal a coin.
+    """N3, V1: Add all decisions that reveal a coin to `choices`.
 
     There are none if the seat has no coin to pay with.
     """

@@ -16,7 +16,7 @@ def may_reveal(s, place):
 
 
 def legal_reveals(s, choices, n):
-    """N5, R1: Append all decisions to reveal a tile.
+    """N5, R1: Add all decisions that reveal a tile to `choices`.
 
     There are none if the seat has no coin to pay with.
     """

@@ -136,7 +136,7 @@ def announced_coin(s):
 
 
 def legal_gifts(s, choices, n):
-    """N7: Append all decisions to give a coin to another seat.
+    """N7: Add all decisions that give a coin to another seat to `choices`.
 
     The coin of the announced attack cannot be given.
     """
@@ -246,7 +246,7 @@ def goal_met(s, seat, one, other):
 
 
 def mark_serves(s, seat, one, other):
-    """E4: Return whether a seat's mark has been on one of two columns since an earlier round.
+    """E4: Return whether a seat's mark has been on either of two columns since an earlier round.
 
     X1: always true without marks.
     """

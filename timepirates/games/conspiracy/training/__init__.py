@@ -77,7 +77,7 @@ def shuffle(pieces, lot):
 
 
 def deal(s, lot, pieces):
-    """U1, U2: Deal random tiles and goal coins.
+    """Deal random tiles and goal coins (U1, U2).
 
     Then the goals are asked for.
     """
