@@ -65,7 +65,7 @@ class Compile(Protocol):
 
 
 class BitSets(NamedTuple):
-    """The functions that read sets of small numbers stored as the bits of an integer.
+    """Functions for sets of small integers that are stored as the bits of an integer.
 
     Bit n of the integer is set if n is a member.
 

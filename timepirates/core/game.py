@@ -1,4 +1,4 @@
-"""The class `Game`: check, make, explain, record and undo decisions, and show each seat what it may see.
+"""The class `Game`, which plays a game and checks, records and undoes its steps.
 
 >>> game = Game(players=["Ann", "Bob", "Cleo"], seed=7, start=0)
 >>> game.deciding, game.to_move, game.legal()[0]
@@ -692,7 +692,7 @@ class Game:
         return None if position is None else Game.in_position(self.table.rules, self.table.rules.copy(position))
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield the snapshots of the positions, starting after the first `first` steps.
+        """Yield snapshots of the game's positions, from step `first` on.
 
         Parameters
         ----------
@@ -705,7 +705,7 @@ class Game:
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
-        """Yield each position and the step that follows it, starting after the first `first` steps.
+        """Yield each position and the step that follows it, from step `first` on.
 
         A step is a pair of whole numbers: the seat (or LUCK) and the code of the decision. It is None after the last
         position. For speed, the same position object is updated and yielded each time; do not change or store it.
@@ -893,7 +893,7 @@ class Game:
         return position
 
     def _positions(self, first: int = 0) -> Iterator[Position]:
-        """Yield each position after the first `first` steps, as one object that is updated each time."""
+        """Yield each position from step `first` on, as one object that is updated each time."""
         position = self._position(first)
         yield position
         for _mover, code in self._steps[first:]:

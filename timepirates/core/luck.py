@@ -33,14 +33,17 @@ class Luck:
         self.seed = seed
 
     def number(self, stream: str, n: int, below: int) -> int:
-        """Return the random number with index `n` in a stream, an integer from 0 to `below` - 1."""
+        """Return random number `n` of a stream, an integer from 0 to `below` - 1."""
         from hashlib import blake2b
 
         digest = blake2b(b"%d %d %b" % (self.seed, n, stream.encode()), digest_size=16).digest()
         return int.from_bytes(digest, "big") * below >> 128
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """Return a random index, drawn with the given weights by random number `n` of a stream."""
+        """Return a random index, drawn with the given weights.
+
+        It depends on random number `n` of a stream.
+        """
         rest = self.number(stream, n, sum(weights))
         for place, weight in enumerate(weights):
             if rest < weight:

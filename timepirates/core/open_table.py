@@ -159,11 +159,11 @@ class OpenTable(ABC):
         return None if self.to_move(s) == OVER else self.word
 
     def name(self, code: int) -> Decision:
-        """Return the text of the decision with this code, such as "take 3"."""
+        """Return the text of a decision, given its code, such as "take 3"."""
         return Decision(self.names.get(code, f"{self.word} {code}"))
 
     def parse(self, text: str) -> int:
-        """Return the code of a decision, given as text. Raise MalformedMove for an unknown decision."""
+        """Return the code of a decision, given its text. Raise MalformedMove for an unknown decision."""
         written = " ".join(text.lower().split()) if isinstance(text, str) else ""
         for code, name in self.names.items():
             if written == name:

@@ -237,10 +237,10 @@ class Table(Protocol):
         """Return the kind of decision that comes next, such as "place", or None when the game is over."""
 
     def name(self, code: int) -> Decision:
-        """Return the text of the decision with this code."""
+        """Return the text of a decision, given its code."""
 
     def parse(self, text: str) -> int:
-        """Return the code of a decision, given as text. Letter case and extra spaces do not matter.
+        """Return the code of a decision, given its text. Letter case and extra spaces do not matter.
 
         Raises
         ------

@@ -61,10 +61,10 @@ def base_name(rules: object) -> object:
 
 
 def no_such_rule_set(names: Iterable[str], got: object) -> BadSetting:
-    """Return a BadSetting error that names the known rule sets."""
+    """Return the error for an unknown rule set. It lists the known rule sets."""
     return BadSetting(_("rule set must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))
 
 
 def no_such_switch(names: Iterable[str], got: object) -> BadSetting:
-    """Return a BadSetting error that names the known switches."""
+    """Return the error for an unknown switch. It lists the known switches."""
     return BadSetting(_("switch must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))

@@ -123,7 +123,7 @@ class SeatGame(Game):
         return self._real.snapshot(self._own(seat))
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield snapshots of the positions as the seat saw them, starting after the first `first` steps."""
+        """Yield snapshots of the positions as the seat saw them, from step `first` on."""
         return self._real.positions(self._own(seat), first)
 
     def record(self, seat: int | None = None) -> Record:

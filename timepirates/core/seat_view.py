@@ -67,7 +67,7 @@ def together(kept: object) -> list[Snapshot]:
 
 
 class ViewedStep:
-    """A position in a game that can only be viewed, given by the number of steps before it."""
+    """A position in a game that can only be viewed, identified by the number of earlier steps."""
 
     def __init__(self, steps: int = 0):
         self.steps = steps
@@ -143,7 +143,7 @@ class SeenTable:
         return 0
 
     def why_not(self, _s: ViewedStep, _code: int) -> tuple[str, str]:
-        """Return an empty rule id, and the reason why the game cannot be continued."""
+        """Return the reason why the game cannot be continued, with an empty rule id."""
         return "", self.reason
 
     @property
@@ -230,13 +230,13 @@ class FollowedTable(SeenTable):
         return [self.OFFERED + number for number in range(len(self._offered))] if present else []
 
     def name(self, code: int) -> Decision:
-        """Return the decision with this code."""
+        """Return a decision, given its code."""
         if code >= self.ILLEGAL:
             return self.rules.name(code - self.ILLEGAL)
         return self._offered[code - self.OFFERED] if code >= self.OFFERED else super().name(code)
 
     def parse(self, text: str) -> int:
-        """Return the code of a decision, given as text. Raise MalformedMove for an unknown decision."""
+        """Return the code of a decision, given its text. Raise MalformedMove for an unknown decision."""
         code = self.rules.parse(text)
         decision = self.rules.name(code)
         return self.OFFERED + self._offered.index(decision) if decision in self._offered else self.ILLEGAL + code

@@ -212,14 +212,17 @@ class Played:
         self.mover = TERMINAL if self.actions >= match.most_actions else mover
 
     def legal(self) -> Choices:
-        """Return the legal actions, as the encoding's choices."""
+        """Return the legal actions with their decision codes, as a dict."""
         if self.choices is None:
             match = self.match
             self.choices = match.choices(match.legal(self.s), (), self.mover, match.players)
         return self.choices
 
     def some_actions(self, count: int, pick: Pick) -> tuple[int, ...]:
-        """Return the first `count` actions of a random decision with more actions."""
+        """Return the beginning of a random decision: its first `count` actions.
+
+        The decision has more actions.
+        """
         if not count:
             return ()
         match = self.match

@@ -111,7 +111,7 @@ def schema(kind: str) -> pa.Schema:
 
 
 def tables(labels: Sequence[str], games: Sequence[JobResult]) -> streaming.Tables:
-    """Return a function for each table that writes the table of some games to a file.
+    """Return functions that write the tables of some games to files.
 
     Parameters
     ----------

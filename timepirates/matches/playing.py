@@ -135,7 +135,7 @@ def answer(ask: Callable[[], Given]) -> Given:
 
 
 def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
-    """Return the player of a seat for one game.
+    """Create the player of a seat for one game.
 
     It is a new instance of its class, or a copy of an object.
     """

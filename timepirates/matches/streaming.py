@@ -112,7 +112,7 @@ def stream(
 
 
 def match_tables(plan: MatchPlan, played: Sequence[JobResult]) -> Tables:
-    """Return a function for each table of a match that writes it to a file."""
+    """Return functions that write the tables of a match to files."""
     found = {"turns": frames.turns_frame(plan, played)} if plan.keep_steps else {}
     found[GAMES] = frames.games_frame(plan, played)
     return {kind: partial(frame.to_parquet, index=False) for kind, frame in found.items()}

@@ -92,7 +92,7 @@ def bag_line(view: ConspiracySnapshot) -> str:
 
 
 def listing(pieces: Iterable[str]) -> str:
-    """Return the names of pieces as text, separated by spaces, or a dash for no pieces.
+    """Join the names of pieces with spaces. A dash stands for no pieces.
 
     >>> listing([]), listing(["moons-3", "?"])
     ('-', 'moons-3 ?')

@@ -135,7 +135,9 @@ def _place(sums: Sequence[float], pick: Pick) -> int:
 
 @lru_cache(maxsize=16)
 def _hands(own: int) -> list[tuple[list[int], list[float]]]:
-    """Return, for each goal, the sets of coins that allow it, with cumulative probabilities (U2).
+    """Return the sets of coins from which each goal can be chosen, with probabilities (U2).
+
+    The probabilities are cumulative.
 
     Each set is equally likely, and so is each goal that a set allows.
     """

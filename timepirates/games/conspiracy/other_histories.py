@@ -92,7 +92,7 @@ class OtherHistories:
             self._belief.chosen(owner)
 
     def _seen(self, shown: Sequence[tuple[int, int]]) -> tuple[int, int]:
-        """Return the coins and the tiles that a step shows to the seat, as two sets.
+        """Return the sets of coins and of tiles that a step shows to the seat.
 
         A goal that the step shows is recorded.
         """

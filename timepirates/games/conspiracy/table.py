@@ -160,11 +160,11 @@ class ConspiracyTable:
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """Return the text of the decision with this code."""
+        """Return the text of a decision, given its code."""
         return text.name(code)
 
     def parse(self, line: str) -> int:
-        """Return the code of a decision, given as text."""
+        """Return the code of a decision, given its text."""
         return text.parse(line, len(self.players))
 
     def why_not(self, s: ConspiracyState, code: int) -> tuple[str, str]:

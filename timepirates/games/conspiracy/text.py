@@ -124,7 +124,7 @@ OBJECTS: dict[str, tuple[str, Callable[[int], str]]] = {
 
 @cache
 def name(code: int) -> Decision:
-    """Return the text of the decision with this code.
+    """Return the text of a decision, given its code.
 
     >>> name(c.PLACE + c.SPOTS * 15 + c.DIRECTIONS * 16)
     Decision('place moons-3 at M F1 nw pointing n')
@@ -199,7 +199,7 @@ LONGEST_TEXT = 200
 
 
 def parse(text: str, players: int) -> int:
-    """Return the code of a decision, given as text.
+    """Return the code of a decision, given its text.
 
     Parameters
     ----------

@@ -164,7 +164,7 @@ def stage_of(s, place):
 
 
 def tile_number(kind, up, row, speed):
-    """Return the index of the weight for a Future tile.
+    """Return the index of a Future tile's weight in the list of weights.
 
     It depends on the use and the side of the tile, on its row, and on the speed of its column.
     """

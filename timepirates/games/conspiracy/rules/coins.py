@@ -90,15 +90,15 @@ def lay(s, tile, place):
 def takes_coins(s, place):
     """L1: Return whether coins may be placed on the tile in a place.
 
-    The tile is face down, or has just been laid (L4).
+    The tile must be face down. After a tile has been laid, only this tile takes coins (L4).
     """
     return space.is_down(s, place) and (s.laid_at == NOTHING or s.laid_at == place)
 
 
 def write_spots(s, choices, n, attacks):
-    """L1 to L3: Add all spots (square and direction) that are open to a coin to `choices`.
+    """L1 to L3: Add all squares and directions in which a coin may be placed to `choices`.
 
-    For attacks, these are the spots that aim at a coin (Q1).
+    For attacks, the coin must aim at another coin (Q1).
     """
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
         if takes_coins(s, place):
@@ -109,9 +109,9 @@ def write_spots(s, choices, n, attacks):
 
 
 def write_directions(s, choices, n, square, attacks):
-    """L2, L3: Add all spots on one empty square that are open to a coin to `choices`.
+    """L2, L3: Add all directions in which a coin may point from an empty square to `choices`.
 
-    For attacks, these are the spots that aim at a coin.
+    For attacks, the coin must aim at another coin.
     """
     for direction in range(DIRECTIONS):
         target = s.next_to[square][direction]
