@@ -1,4 +1,4 @@
-"""The SVG sprite of Time Pirates: a hidden SVG that contains all tokens, figures and signs for the panels."""
+"""The SVG sprite of Time Pirates, a hidden SVG with the symbols of all tokens and figures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 @lru_cache(maxsize=1)
 def sprite() -> str:
-    """Return an SVG with the symbols `tp-KIND` (tokens), `tp-police-1`, `tp-police` and `tp-seat-SEAT`.
+    """Return the SVG sprite, which contains a symbol for each token and figure.
+
+    The ids of the symbols are `tp-KIND` (tokens), `tp-police-1`, `tp-police-2`, `tp-police` and `tp-seat-SEAT`.
 
     It also contains the style sheet with the game's colours.
     """
