@@ -43,7 +43,7 @@ class ChoicesContent(TypedDict):
     at: list[int]
     """The number of the position on screen, which the script returns with each click."""
     behind: bool
-    """Whether the page's first choices cover the panel."""
+    """Whether the start screen covers the panel."""
     heading: str
     waiting: bool
     """Whether a computer player decides now."""
@@ -117,7 +117,7 @@ class Choices(Panel[Sitting]):
     def _refusal(self) -> RefusalShown | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
-            return None  # While start choices cover the page, they show the refusal.
+            return None  # While the start screen covers the page, it shows the refusal.
         lesson = self.lesson_of(refusal.rule) if refusal.rule else None
         return {
             "rule": refusal.rule,

@@ -37,7 +37,7 @@ class RealBoard:
     places: Callable[[BoardSource], list[PlaceOffered]]
     """A function that returns the places of a board."""
     door: str
-    """A sentence about companion mode for the start page."""
+    """A sentence about companion mode for the start screen."""
     mode: str
     """The question who draws the pieces."""
     sample: str

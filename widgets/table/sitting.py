@@ -431,7 +431,7 @@ class Sitting(Screen):
     # --- notifying the panels
 
     def enter(self) -> None:
-        """Remove the page's first choices, so that the user can play the game."""
+        """Close the start screen, so that the user can play the game."""
         self.at_the_door = False
         self._tell("door", keep_refusal=True)
 
