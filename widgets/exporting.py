@@ -32,7 +32,10 @@ window.timepiratesFigures = document.getElementById("jupyter-config-data") ? Pro
       return window.Plotly;
     }});
 </script>"""
-"""HTML that loads a compressed copy of plotly.js."""
+"""HTML that loads a compressed copy of plotly.js.
+
+JupyterLab and Voilà have their own plotly.js and do not load this one.
+"""
 _FIGURE = """<div id="{id}"></div><script type="module">
 (await window.timepiratesFigures)?.newPlot("{id}", {figure});
 </script>"""
