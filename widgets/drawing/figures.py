@@ -70,7 +70,7 @@ _SKULL = joined(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
 
 
 def seat_layers(seat: int) -> tuple[Layer, ...]:
-    """Return the layers of a seat's figure, without an initial."""
+    """Return the drawing of a player's figure as layers of outlines, without an initial."""
     cloak = theme.seat_colour(seat)
     hat = theme.SEAT_HATS[seat % len(theme.SEAT_HATS)]
     return (
@@ -97,7 +97,7 @@ def svg(
     css_class: str,
     more: str = "",
 ) -> str:
-    """Return layers as an inline SVG element.
+    """Convert the layers of a drawing to an inline SVG element.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ FIGURE_VIEW = (-0.5, -1.06, 1.0, 1.12)
 
 @lru_cache(maxsize=64)
 def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None = None) -> str:
-    """Return a seat's figure as an inline SVG element.
+    """Return the figure of a player's seat as an inline SVG element.
 
     Parameters
     ----------
@@ -174,5 +174,5 @@ MOST_SEATS = 6
 
 @lru_cache(maxsize=1)
 def seat_symbols() -> str:
-    """Return the figures of all seats as SVG symbols `tp-seat-0`, `tp-seat-1` and so on."""
+    """Return the figures of all players as SVG symbols named `tp-seat-0`, `tp-seat-1` and so on."""
     return "".join(drawn(f"seat-{seat}", svg_seat(seat)) for seat in range(MOST_SEATS))

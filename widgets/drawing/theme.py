@@ -68,17 +68,17 @@ def dark_rules(exchanged: Mapping[str, str] = DARK, more: str = "") -> str:
 
 
 def seat_colour(seat: int) -> str:
-    """Return the colour of a seat as "#rrggbb"."""
+    """Return the colour of a player's seat as "#rrggbb"."""
     return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
 
 def heat_colour(share: float) -> tuple[str, str]:
-    """Return the fill and the text colour for a share of the greatest value (0 to 1)."""
+    """Return the fill and text colours of a cell for a probability, relative to the greatest one (0 to 1)."""
     return _on_scale(HEAT, share)
 
 
 def change_colour(share: float) -> tuple[str, str]:
-    """Return the fill and the text colour for a share of the greatest change (-1 to 1)."""
+    """Return the fill and text colours of a cell for a change, relative to the greatest one (-1 to 1)."""
     return _on_scale(CHANGE, (share + 1) / 2)
 
 

@@ -95,7 +95,7 @@ class Restored:
     bad: list[str] = field(default_factory=list)
 
     def told(self) -> str:
-        """Return the result of the import as text for the user."""
+        """Return a text that tells the user how many games were imported."""
         parts = [
             ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
                 count=self.new
@@ -118,7 +118,7 @@ class Restored:
 
 
 def restore(store: Store, data: bytes) -> Restored:
-    """Import the games of an archive into a store.
+    """Add the games of an archive to a store.
 
     If another version of a game is in the store, the game is added as a copy. Unreadable games are listed in the result.
 
@@ -192,7 +192,7 @@ def _read_names(content: bytes) -> dict[str, str]:
 
 
 class _Here:
-    """The saved games of a store, by a hash of their steps and players."""
+    """The saved games of a store, which can be found by their steps and players."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -218,14 +218,17 @@ class _Here:
 
 
 def _played(found: SavedGame) -> bytes:
-    """Return a hash of a saved game's steps and players, as bytes."""
+    """Return a hash of the steps and players of a saved game, as bytes."""
     lines: Iterable[object] = found["lines"] if isinstance(found["lines"], list) else ()
     kept = [{key: line[key] for key in line if key != "shown"} if isinstance(line, dict) else line for line in lines]
     return hashlib.sha256(json.dumps([kept, found["seats"]], sort_keys=True).encode()).digest()
 
 
 def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Restored) -> str:
-    """Add one game from an archive to the store, and return its id, or an empty string if it is damaged."""
+    """Add one game from an archive to the store, and return its id.
+
+    The result is an empty string if the game cannot be read.
+    """
     id = name[: -len(GAME_ENDING)]
     try:
         game = record.read_saved(content)

@@ -14,7 +14,7 @@ from timepirates_widgets.keeping.store import KeptGame
 
 
 class Archive(Protocol):
-    """The interface of a store of saved games and notes."""
+    """The interface of a store of saved games and small notes."""
 
     folder: Path
 
@@ -22,7 +22,7 @@ class Archive(Protocol):
         """Return all saved games as a list, the last played first."""
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Yield the ids of the saved games with this record format that have decisions."""
+        """Yield the ids of saved games that contain a decision, for one record format."""
 
     def new_id(self) -> str:
         """Return a new id that cannot be guessed."""
@@ -37,10 +37,10 @@ class Archive(Protocol):
         """Save the picture that a game's page shows until the kernel is ready."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace a note by the result of calling `how` with it, and return the new note."""
+        """Update the note `name` with the function `how`, and return the new note."""
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
-        """Save a note, which is a small JSON object, under a name."""
+        """Save a note (a small JSON object) under a name."""
 
     def kept(self, name: str) -> Note:
         """Return the note with this name, or an empty dict."""
@@ -49,7 +49,7 @@ class Archive(Protocol):
         """Delete the note with this name."""
 
     def of_browser(self, id: str) -> Archive:
-        """Return a store with the same games, but with the notes of one browser."""
+        """Return a store with the same games and with the notes of one browser."""
 
 
 def kept_game(store: Archive | None, id: str) -> SavedGame:

@@ -1,4 +1,4 @@
-"""A bin, which lists deleted items with the time of their deletion.
+"""A bin for deleted items, from which they can be restored for some time.
 
 The items themselves (games or learners) stay where they are until the bin is emptied, so a deletion can be undone. The bin
 is saved as one small note.
@@ -24,14 +24,14 @@ class NoteKeeper(Protocol):
     """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace a note by the result of calling `how` with it, and return the new note."""
+        """Update the note `name` with the function `how`, and return the new note."""
 
     def kept(self, name: str) -> Note:
         """Return the note with this name, or an empty dict."""
 
 
 class Bin:
-    """A list of deleted items' ids with the time of deletion, saved as a note."""
+    """A bin for deleted items, which stores their ids and the times of deletion."""
 
     def __init__(self, notes: NoteKeeper, name: str):
         self._notes, self._name = notes, name
@@ -44,7 +44,7 @@ class Bin:
             return {}
 
     def put(self, id: str) -> None:
-        """Add an item to the bin, with the present time."""
+        """Put an item into the bin."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._notes.change(self._name, lambda kept: {**_good(kept), id: now})
 
@@ -61,12 +61,12 @@ class Bin:
 
 
 def ends(deleted: datetime) -> datetime:
-    """Return the time until which an item with this deletion time can be restored."""
+    """Return the time until which a deleted item can be restored."""
     return deleted + timedelta(days=DAYS)
 
 
 def until(deleted: datetime) -> str:
-    """Return a sentence that says until which day an item can be restored."""
+    """Return a sentence that says until which day a deleted item can be restored."""
     return _("You can bring it back until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
 
 
@@ -75,7 +75,7 @@ def _times(kept: Mapping[str, object]) -> dict[str, datetime]:
 
 
 def _good(kept: Mapping[str, object]) -> dict[str, str]:
-    """Return the entries of a note whose values are valid times."""
+    """Return the valid entries of the bin's note."""
     return {id: when for id, when in kept.items() if _is_time(when)}
 
 

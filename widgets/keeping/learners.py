@@ -38,7 +38,7 @@ class Shelf(Protocol):
     """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace a note by the result of calling `how` with it, and return the new note."""
+        """Update the note `name` with the function `how`, and return the new note."""
 
     def kept(self, name: str) -> Note:
         """Return the note with this name, or an empty dict."""
@@ -54,7 +54,7 @@ class PageNotes:
         self._notes: dict[str, Note] = {}
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace a note by the result of calling `how` with it, and return the new note."""
+        """Update the note `name` with the function `how`, and return the new note."""
         self._notes[name] = dict(how(self.kept(name)))
         return self.kept(name)
 
@@ -77,7 +77,7 @@ class Learner:
 
 
 def shelf_of(store: Archive | None) -> Shelf:
-    """Return the object that saves the notes of the learners who use this browser.
+    """Return the object that saves the notes of this browser's learners.
 
     Without a store, or if the server did not identify the browser, notes are only in the page's memory.
     """
@@ -105,7 +105,7 @@ class Learners:
         return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
 
     def note(self, base: str) -> str:
-        """Return the name of a note for the current learner."""
+        """Return the name under which a note of the current learner is saved."""
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def others(self) -> list[Learner]:
@@ -120,7 +120,7 @@ class Learners:
         self._keep(Learner(self.now.id, _good_name(name)))
 
     def begin(self, name: str = "") -> None:
-        """Add a new learner, and select this learner.
+        """Add a new learner, who becomes the current one.
 
         Raises
         ------
@@ -133,7 +133,7 @@ class Learners:
         self._keep(Learner(secrets.token_hex(3), good))
 
     def choose(self, id: str) -> None:
-        """Select the learner with this id. Unknown ids are ignored."""
+        """Select another learner by id. Unknown ids are ignored."""
         found = next((each for each in self._here() if each.id == id), None)
         if found is not None:
             self._keep(found)
@@ -177,7 +177,10 @@ class Learners:
         return sorted(found, key=lambda one: one[1], reverse=True)
 
     def bring_back(self, learner: Learner) -> None:
-        """Restore a learner from the bin. Raise BadSetting if the name is now taken."""
+        """Restore a learner from the bin.
+
+        The learner becomes the current one. Raise BadSetting if another learner now has the same name.
+        """
         if self.named(learner.name):
             raise BadSetting(
                 _("There is another learner named {name} here now. Change that learner's name first").format(
@@ -209,7 +212,7 @@ class Learners:
         return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
 
     def of(self, learner: Learner) -> Learners:
-        """Return a copy of this object in which another learner is selected."""
+        """Return a copy of this object with another current learner."""
         other = copy.copy(self)
         other.now = learner
         return other

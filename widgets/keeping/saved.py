@@ -171,7 +171,7 @@ def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Gam
 
 
 def _faults_between(lines: Lines, seats: list[str]) -> Iterator[str]:
-    """Yield the contradictions between the parts of a saved game, as texts."""
+    """Yield a text for each contradiction between the parts of a saved game."""
     games = [line[1] for line in lines]
     if any(game.players != games[0].players for game in games):
         yield _("the lines of a saved game must have the same players")

@@ -17,7 +17,7 @@ MOST_LINKED = 2 << 20
 
 
 def read_any(text: str) -> SavedGame | Record:
-    """Parse the text of a file, and return the record or saved game in it. Raise BadRecord if there is neither."""
+    """Parse the text of a file that contains a game. Raise BadRecord if it contains none."""
     found = parse(text)
     if isinstance(found, dict) and record.is_saved(found):
         return record.read_saved(text)
@@ -25,7 +25,7 @@ def read_any(text: str) -> SavedGame | Record:
 
 
 def opened(packed: str) -> Record:
-    """Return the game's record that a link contains. Raise BadRecord if there is none."""
+    """Return the record of the game that a link contains. Raise BadRecord if there is none."""
     try:
         text = unpacked(packed, MOST_LINKED)
     except ValueError as error:
@@ -34,7 +34,7 @@ def opened(packed: str) -> Record:
 
 
 def ways_in(addresses: Iterable[str]) -> list[dict[str, str]]:
-    """Return the addresses for other devices, each with its QR code."""
+    """Return addresses for other devices, each with a QR code."""
     return [{"address": address, "code": qr_code(address)} for address in addresses]
 
 

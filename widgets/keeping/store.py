@@ -63,12 +63,12 @@ is closed after it was deleted, so such a lock would never be released.
 
 
 class PlayedElsewhere(BadSetting):
-    """Raised if another page has changed a game, so that saving would overwrite the change."""
+    """The error that another page has changed the game, so that saving would overwrite the change."""
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A summary of a saved game for lists."""
+    """The summary of a saved game, as shown in lists."""
 
     id: str
     changed: datetime
@@ -156,7 +156,7 @@ class Store:
             return True  # Without access to the parent folder, the folder counts as existing.
 
     def _there(self) -> None:
-        """Create the folder. Raise an error if it existed before and has disappeared."""
+        """Create the folder, or raise an error if it has disappeared."""
         if self._was_there and not self._is_there():
             raise FileNotFoundError(errno.ENOENT, _("the folder {folder} no longer exists").format(folder=self.folder))
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -221,7 +221,7 @@ class Store:
 
     @contextlib.contextmanager
     def _readable(self) -> Iterator[None]:
-        """Convert a PermissionError to one that names the owner of the folder."""
+        """Replace a PermissionError by one that names the owner of the folder."""
         try:
             yield
         except PermissionError as error:
@@ -249,7 +249,7 @@ class Store:
         return None
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Return the ids of the saved games with this record format that have decisions."""
+        """Return the ids of saved games that contain a decision, for one record format."""
         return (kept.id for kept in self._readable_games() if kept.game == game and kept.decided)
 
     def games(self) -> list[KeptGame]:
@@ -323,7 +323,7 @@ class Store:
         return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
 
     def _played(self) -> dict[str, int]:
-        """Return when each game was last played, as a dict from id to a running number."""
+        """Return the order in which games were last played, as a dict from id to a number."""
         try:
             kept = _object(_bytes(self.folder / PLAYED))
         except (OSError, BadRecord):
@@ -377,7 +377,7 @@ class Store:
     # --- small notes: progress in lessons, calibration, preferences
 
     def of_browser(self, id: str) -> Store:
-        """Return a store with the same games, but with the notes of one browser."""
+        """Return a store with the same games and with the notes of one browser."""
         if not file_locations.BROWSER_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a browser"))
         other = copy.copy(self)
@@ -385,11 +385,11 @@ class Store:
         return other
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
-        """Save a note under a name of lower-case letters, digits and hyphens."""
+        """Save a note (a small JSON object) under a name."""
         self.change(name, lambda _kept: note)
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace a note by the result of calling `how` with it, and return the new note."""
+        """Update the note `name` with the function `how`, and return the new note."""
         path = self._note(name)
         with self._alone():
             try:
@@ -451,7 +451,7 @@ def _changed(path: Path) -> int:
 
 
 def _replace(path: Path, text: str, earlier: bool = True) -> None:
-    """Write a text to a file atomically, and make sure that it is on the disk.
+    """Write a text to a file atomically.
 
     With `earlier`, the previous version is kept.
     """
@@ -486,7 +486,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _keep_earlier(path: Path) -> None:
-    """Save the present version of a file as its previous version."""
+    """Save the present version of a file as the previous version."""
     if not path.exists():
         return
     earlier = path.with_name(path.name + EARLIER)
@@ -510,7 +510,10 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _read(path: Path, reader: Callable[[bytes], Content]) -> Content | None:
-    """Return the content of a file, or None if there is none. Restore the previous version of a damaged file."""
+    """Return the content of a file, or None if there is none.
+
+    A damaged file is replaced by its previous version.
+    """
     earlier = path.with_name(path.name + EARLIER)
     try:
         return reader(_bytes(path))

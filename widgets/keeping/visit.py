@@ -38,24 +38,24 @@ def query() -> dict[str, str]:
 
 
 def asked_keys() -> list[str]:
-    """Return the names of all parameters in the page's address, including repeated ones."""
+    """Return the names of all parameters in the page's address, as a list."""
     query()
     return [key for key, _value in _asked()]
 
 
 def _asked() -> list[tuple[str, str]]:
-    """Return the parameters in the page's address, as pairs of name and value."""
+    """Return the parameters in the page's address, as a list of pairs."""
     return parse_qsl(os.environ.get("QUERY_STRING", "") or _passed_on())
 
 
 def _passed_on() -> str:
-    """Return the query string of `timepirates lab ADDRESS` if the address names this notebook."""
+    """Return the query string with which `timepirates lab` opened this notebook."""
     page, _mark, asked = os.environ.get("TIMEPIRATES_ADDRESS", "").partition("?")
     return asked if Path(os.environ.get("JPY_SESSION_NAME", "")).stem == page else ""
 
 
 def _wait_for_visitor() -> dict[str, str]:
-    """Wait until the page is opened, and return the variables of the request as a dict."""
+    """Wait until the page is opened, and return the variables of the request."""
     from websockets.sync.client import connect
 
     port, kernel = int(os.environ["VOILA_APP_PORT"]), os.environ["VOILA_KERNEL_ID"]
@@ -82,7 +82,7 @@ def browser() -> str:
 
 
 def is_guest() -> bool:
-    """Return whether a guest of `timepirates play --host` has opened the page."""
+    """Return whether a guest has opened the page."""
     if not is_served() or is_on_site():
         return False
     query()
@@ -96,7 +96,7 @@ def data_folder() -> Path:
 
 
 def is_new_device() -> bool:
-    """Return whether this is the first page that a device on the network has opened.
+    """Return whether the page is the first one that a device on the network opens.
 
     The module `timepirates.server.pages` sets the address parameter for this.
     """
@@ -104,7 +104,7 @@ def is_new_device() -> bool:
 
 
 def first_seed() -> int | None:
-    """Return the seed of the games that are shown behind the start screen, or None.
+    """Return the seed of the games that are shown behind the start screen, or None if there is none.
 
     The server draws the boards of these games before there is a kernel (`timepirates.server.first_picture`).
     """

@@ -34,7 +34,7 @@ class GameLink(TypedDict):
 
 
 class RoomShown(TypedDict):
-    """The data of the class that the learner has joined or can join."""
+    """The learner's class as data for the script."""
 
     joined: bool
     text: str
@@ -89,7 +89,7 @@ class Course(Who):
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
     def _room(self) -> RoomShown | None:
-        """Return the data of the class that the learner can join or has joined, or None."""
+        """Return the learner's class as data for the script, or None."""
         offered, held = self._tutorial.offered, self._tutorial.held
         room = offered or held
         if room is None:
@@ -99,17 +99,17 @@ class Course(Who):
         return {"joined": joined, "text": name, "button": _("Leave the class") if joined else _("Join the class")}
 
     def ask_join_class(self) -> None:
-        """Join the class that is offered."""
+        """Join the class that the page offers."""
         nameless = not self._tutorial.learners.now.name
         self._try(self._tutorial.join, note=_("You have joined the class. What is your name?") if nameless else "")
 
     def ask_leave_class(self) -> None:
-        """Leave the class."""
+        """Leave the class that the learner has joined."""
         self._try(self._tutorial.leave)
 
     @staticmethod
     def _told(lesson: Lesson) -> str:
-        """Return a text with a lesson's title, topic and duration."""
+        """Return a text with the title, the topic and the duration of a lesson."""
         title, time = _(lesson.title), minutes_told(lesson.minutes)
         told = _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
         return _("{lesson} ({time})").format(lesson=told, time=time) if time else told

@@ -24,7 +24,7 @@ from timepirates_widgets.lessons.progress import Progress, note_of
 
 
 class Topic(TypedDict):
-    """A course that can be selected."""
+    """A course that the user can select."""
 
     name: str
     text: str
@@ -139,7 +139,7 @@ class CourseTaken:
         self._say()
 
     def join(self) -> None:
-        """Join the class that is offered."""
+        """Join the class that the page offers."""
         remember_class(self.learners, self.offered)
         self.offered = None
 
@@ -159,7 +159,10 @@ class CourseTaken:
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
 
     def _add_a_game(self, name: str) -> None:
-        """Add a whole game with a tutor to the end of the course, if `name` stands for one."""
+        """Add a whole game with a tutor to the end of the course.
+
+        This does nothing if `name` is not the name of such a game.
+        """
         seed = tutors_seed(name)
         if seed is not None:
             self.lessons[name] = with_the_tutor(self.game, seed)
@@ -181,7 +184,7 @@ class CourseTaken:
 
     @property
     def topics(self) -> Sequence[Topic]:
-        """The courses to choose from, or an empty list if there is only one."""
+        """The courses from which the user can choose."""
         return ()
 
     def choose_topic(self, topic: str) -> None:
@@ -207,7 +210,7 @@ class CourseTaken:
         return ""
 
     def explained_link(self) -> str:
-        """Return a link to a page that explains a number of this step, or an empty string."""
+        """Return a link to a page that explains a number in the lesson, or an empty string."""
         return ""
 
     def _keep(self) -> None:
@@ -218,13 +221,16 @@ class CourseTaken:
             self._own = self.progress.keep(self.current, {**session.progress(), "finished": finished}, self._own)
 
     def choose(self, name: str) -> None:
-        """Open a lesson. The progress in the previous lesson is kept."""
+        """Open another lesson of the course.
+
+        The progress in the previous lesson is kept.
+        """
         if name in self.lessons:
             self.current, self._own = name, self.progress.of(name)
             self.table.open(self.lessons[name], self._own)
 
     def state(self, name: str) -> str:
-        """Return "done" or "begun" for a lesson, or an empty string."""
+        """Return whether a lesson is "done" or "begun", or an empty string if it is neither."""
         kept = self.progress.of(name)
         if kept.get("finished"):
             return "done"

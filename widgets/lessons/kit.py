@@ -95,11 +95,11 @@ class Kit:
         raise KeyError(type(self).__name__)
 
     def exactly(self) -> str:
-        """Return a table of the exact probabilities for the class's experiment, as HTML."""
+        """Return a table of exact probabilities for the experiment of the class, as HTML."""
         raise KeyError(type(self).__name__)
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """Return the game's own printable pages, as a dict from file name to page."""
+        """Return the printable pages of the game, as a dict from file name to page."""
         raise KeyError(type(self).__name__)
 
 

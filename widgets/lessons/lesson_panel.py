@@ -17,7 +17,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class StepProgress(TypedDict):
-    """The number of the current step, and the number of all steps."""
+    """The number of the lesson's current step, and the number of all steps."""
 
     number: int
     count: int
@@ -25,7 +25,7 @@ class StepProgress(TypedDict):
 
 
 class LabelledText(TypedDict):
-    """A button's label, with the answer or decision that the button gives."""
+    """A button that gives an answer or makes a decision."""
 
     text: str
     label: str
@@ -86,14 +86,14 @@ class SheetOffered(TypedDict):
 
 
 class AimShown(TypedDict):
-    """The data of the pictures and texts that explain the aim of the game."""
+    """The pictures and texts that explain the aim of the game."""
 
     text: str
     scenes: list[AimScene]
 
 
 class WaysBack(TypedDict):
-    """Whether the learner can undo decisions of the step."""
+    """Whether the learner can undo decisions of the current step."""
 
     back: bool
     """Whether the last decision can be undone."""
@@ -211,7 +211,7 @@ class LessonPanel(Panel[LessonTable]):
         return words(_(session.lesson.title), self._heard(session))
 
     def _aim(self, session: Session) -> AimShown | None:
-        """Return the data that explain the aim of the game, or None after the first step."""
+        """Return pictures and texts that explain the aim of the game, or None after the first step."""
         first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
         if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
             return None
@@ -225,7 +225,7 @@ class LessonPanel(Panel[LessonTable]):
         return _("{progress}: {task}").format(progress=said, task=session.task)
 
     def _advice(self, session: Session) -> str:
-        """Return the decision that the tutor advises with the reason, or an empty string."""
+        """Return a text with the decision that the tutor advises, or an empty string."""
         advised = session.advice() if self.table.allowed("hints") else ""
         if not advised:
             return ""
@@ -251,7 +251,7 @@ class LessonPanel(Panel[LessonTable]):
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
     def _progress(self, session: Session) -> StepProgress:
-        """Return the number of the current step, and the number of all steps."""
+        """Return the number of the lesson's current step, and the number of all steps."""
         if not session.of_a_bank:
             number, count = session.number + 1, len(session.lesson.steps)
             return {
@@ -313,7 +313,7 @@ class LessonPanel(Panel[LessonTable]):
         return {"label": label, "told": list(result.comments) if self._others_open else []}
 
     def _remembered(self) -> ResultShown | None:
-        """Return the feedback on a step that was solved on an earlier visit, or None."""
+        """Return the feedback on a step that is already solved, or None."""
         session = self.table.session
         if not session.solved:
             return None
@@ -333,7 +333,7 @@ class LessonPanel(Panel[LessonTable]):
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
     def _keep(self, session: Session, last: bool) -> SheetOffered | None:
-        """Return the offer to save the rules for printing, or None before the end of the course."""
+        """Return the offer to save the rules for printing, or None."""
         if not last or self._tutorial.following or session.of_a_bank:
             return None
         own = session.step.rules if isinstance(session.step.rules, str) else ""
@@ -346,7 +346,7 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def _ways_back(self, session: Session) -> WaysBack:
-        """Return whether the learner can undo decisions of this step."""
+        """Return whether the learner can undo decisions of the current step."""
         played = session.done[session.number].played
         open = bool(played) and not session.solved and self.table.allowed("undo")
         return {"back": open, "again": open and len(played) > 1}
@@ -383,11 +383,11 @@ class LessonPanel(Panel[LessonTable]):
             self.table.play(text)
 
     def ask_hint(self) -> None:
-        """Show the next hint."""
+        """Show the next hint for the current step."""
         self.table.hint()
 
     def ask_next(self) -> None:
-        """Open the next step or the next lesson."""
+        """Open the next step of the lesson, or the next lesson."""
         session = self.table.session
         if session.finished and session.number + 1 == len(session.lesson.steps):
             if session.step.kind == "game" and not self._tutorial.following:
@@ -397,7 +397,7 @@ class LessonPanel(Panel[LessonTable]):
             self.table.next()
 
     def ask_again(self) -> None:
-        """Begin the step again."""
+        """Begin the current step of the lesson again."""
         self.table.again()
 
     def ask_back(self) -> None:
@@ -414,7 +414,7 @@ class LessonPanel(Panel[LessonTable]):
         self._tutorial.choose(lesson)
 
     def ask_restart(self) -> None:
-        """Begin the lesson again."""
+        """Begin the lesson again from its first step."""
         self.table.restart()
 
     def ask_rule(self, rule: str) -> None:

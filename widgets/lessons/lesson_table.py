@@ -48,16 +48,16 @@ class LessonTable(Sitting):
 
     @property
     def computer_to_move(self) -> None:
-        """Always None, because the lesson moves the computer players."""
+        """The seat of a computer player that must decide now: always None in a lesson."""
         return
 
     @property
     def deciding_now(self) -> bool:
-        """Whether the step asks for a decision on the board now."""
+        """Whether the lesson's step asks for a decision on the board."""
         return self.session.step.kind != "question" and not self.session.solved
 
     def allowed(self, what: str) -> bool:
-        """Return whether the class allows "undo", "odds" or "hints" in this step."""
+        """Return whether the class allows "undo", "odds" or "hints" in the current step."""
         if what == "odds":
             predicting = self.session.step.check.startswith("chance") and not self.session.solved
             return self.room.odds and not predicting
@@ -79,11 +79,11 @@ class LessonTable(Sitting):
             self._tell("refused")
 
     def _bring(self, _game: Game) -> None:
-        """Raise BadSetting, because only the lesson may change the position."""
+        """Raise BadSetting, because only the lesson may change the position on the board."""
         raise BadSetting(_("the position of a lesson cannot be replaced; make decisions with the method play"))
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why a click is not possible. This does not count as a wrong try."""
+        """Show why a click is not possible, without counting it as a wrong try."""
         refusal = Refusal.of(error)
         sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
         if self.session.solved:
@@ -125,34 +125,34 @@ class LessonTable(Sitting):
             self._put(self.session.game, "game")
 
     def hint(self) -> None:
-        """Show the next hint."""
+        """Show the next hint for the current step."""
         if self.allowed("hints"):
             self.session.hint()
             self._keep()
         self._tell("refused")
 
     def again(self) -> None:
-        """Begin the step again."""
+        """Begin the current step of the lesson again."""
         self.session.again()
         self._show_step()
 
     def back(self) -> None:
-        """Undo the learner's last decision and everything after it."""
+        """Undo the learner's last decision and all later steps."""
         if self.allowed("undo") and self.session.back():
             self._show_step()
 
     def next(self) -> None:
-        """Open the next step."""
+        """Open the next step of the lesson."""
         if self.session.next():
             self._show_step()
 
     def open(self, lesson: Lesson, progress: Mapping[str, object]) -> None:
-        """Open another lesson at the step where the learner left it."""
+        """Open another lesson at the step that the learner last reached."""
         self.session = Session.resume(lesson, dict(progress))
         self._show_step()
 
     def restart(self) -> None:
-        """Begin the lesson again."""
+        """Begin the lesson again from its first step."""
         self.session = Session(self.session.lesson)
         self._show_step()
 
@@ -169,7 +169,7 @@ class LessonTable(Sitting):
 
 
 class LearnersViewpoint(Viewpoint):
-    """The viewpoint of a learner, from whom no other person hides secrets at this screen."""
+    """The viewpoint of a learner, who is the only person at the table."""
 
     def __init__(self, table: LessonTable) -> None:
         self._table = table
@@ -177,12 +177,12 @@ class LearnersViewpoint(Viewpoint):
 
     @property
     def viewer(self) -> int:
-        """The learner's seat."""
+        """The seat of the learner."""
         return self._table.session.seat
 
     @property
     def secret_now(self) -> bool:
-        """Always False, because no other people are at the table."""
+        """Whether people have secrets from each other: always False in a lesson."""
         return False
 
 

@@ -65,7 +65,7 @@ class Progress:
         return dict(self._notes["lessons"])
 
     def of(self, name: str) -> Kept:
-        """Return the progress in a lesson, or an empty dict if the lesson was never begun."""
+        """Return the learner's progress in a lesson, or an empty dict if it was never begun."""
         found: Kept = self._notes["lessons"].get(name, {})
         return found
 
@@ -74,7 +74,7 @@ class Progress:
         return bool(self.of(name).get("finished"))
 
     def keep(self, name: str, mine: Kept, before: Kept) -> Kept:
-        """Save the progress in a lesson.
+        """Save the learner's progress in a lesson.
 
         Parameters
         ----------
@@ -139,7 +139,7 @@ class Progress:
 
 
 def _dates(mine: Kept, before: Kept) -> dict[str, str]:
-    """Return the dates of the first and the last work in a lesson, as a dict."""
+    """Return the dates of the learner's first and last work in a lesson, as a dict."""
     dates = {key: before[key] for key in ("first", "last") if before.get(key)}
     if not any(done.get("tries") or done.get("hints") for done in mine["done"]):
         return dates
@@ -149,7 +149,7 @@ def _dates(mine: Kept, before: Kept) -> dict[str, str]:
 
 
 def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes:
-    """Return the saved progress of a course, updated with this page's progress in one lesson.
+    """Add this page's progress in a lesson to the saved progress, and return the result.
 
     If another page has also saved progress in this lesson, each step that was solved on one of the pages counts as solved.
     """
@@ -159,7 +159,7 @@ def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes
 
 
 def _good(kept: Mapping[str, object]) -> CourseNotes:
-    """Return saved progress without its damaged parts."""
+    """Return the saved progress without damaged parts."""
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
     current = kept.get("current", "")
@@ -167,7 +167,7 @@ def _good(kept: Mapping[str, object]) -> CourseNotes:
 
 
 def _together(one: Kept, other: Kept) -> Kept:
-    """Merge the progress of two pages in one lesson, and return the result.
+    """Merge two pages' progress in the same lesson, and return the result.
 
     Steps are solved in order, so the result is the progress with more solved steps.
     """

@@ -16,7 +16,7 @@ from timepirates_widgets.lessons.progress import Kept, Progress, note_of, notes
 
 
 def taken(learners: Learners, room: Classroom) -> Iterator[tuple[str, str, Kept, Lesson | None]]:
-    """Yield (game, name, progress, lesson) for each lesson that the current learner has begun.
+    """Yield a tuple (game, name, progress, lesson) for each lesson that the current learner has begun.
 
     The lesson is None if the lesson does not exist here.
     """
@@ -58,7 +58,7 @@ def page(learners: Learners, room: Classroom) -> str:
 
 
 def bring(learners: Learners, brought: learner.Export) -> None:
-    """Import a learner's progress, and select this learner.
+    """Import the progress of a learner, who becomes the current one.
 
     If no learner here has this name, a new learner gets it, or the current learner if there is neither a name nor progress.
     Each step that was solved here or in the import counts as solved.
@@ -96,7 +96,7 @@ def choose(learners: Learners, id: str) -> None:
 
 
 def _leave(learners: Learners) -> None:
-    """Move the current learner to the bin if the learner has progress but no name."""
+    """Move the current learner to the bin, if there is progress but no name."""
     if learners.now.id and not learners.now.name and has_done(learners):
         learners.put_aside()
 
@@ -107,7 +107,7 @@ def discard(learners: Learners) -> None:
 
 
 def bring_back(learners: Learners, learner: Learner) -> None:
-    """Restore a learner from the bin, and select this learner."""
+    """Restore a learner from the bin, who becomes the current one."""
     _leave(learners)
     learners.bring_back(learner)
 
@@ -118,7 +118,7 @@ def empty_bin(learners: Learners, ids: Collection[str]) -> None:
 
 
 def left_nameless(learners: Learners) -> bool:
-    """Return whether there is progress of a learner without a name, who is not the current one."""
+    """Return whether a learner without a name has progress and is not the current learner."""
     if not learners.now.id or learners.named_first:
         return False
     return has_done(learners.of(Learner()))

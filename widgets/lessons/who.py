@@ -1,4 +1,4 @@
-"""The base class of a panel in which learners identify themselves, and export and import their progress."""
+"""The base class of a panel in which learners say who they are, and export and import their progress."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class LearnersBin(TypedDict):
 
 
 class WhoBox(TypedDict):
-    """The data of the box in which learners identify themselves."""
+    """The data of the box in which learners say who they are."""
 
     title: str
     close: str
@@ -87,7 +87,7 @@ class WhoShown(TypedDict):
 
 
 class Who(Panel[Sitting]):
-    """The base class of a panel in which learners identify themselves.
+    """The base class of a panel in which learners say who they are.
 
     Parameters
     ----------
@@ -150,7 +150,7 @@ class Who(Panel[Sitting]):
         return _("Delete my progress") if taking_along.has_done(learners) else ""
 
     def _bin(self) -> LearnersBin | None:
-        """Return the data of the bin, or None if the bin is empty."""
+        """Return the deleted learners who can still be restored, as data for the script."""
         discarded = self._tutorial.learners.discarded()
         count = len(discarded)
         return (
@@ -181,7 +181,7 @@ class Who(Panel[Sitting]):
         return [*others, *nameless]
 
     def _link(self) -> str:
-        """Return a link that imports the learner's progress on another device, or an empty string."""
+        """Return a link that imports the learner's progress on another device."""
         what = taking_along.export(self._tutorial.learners, self._tutorial.room)
         told = learner.link(what) if what["lessons"] else ""
         return visit.link(PAGE, learner=told) if told else ""
@@ -191,7 +191,7 @@ class Who(Panel[Sitting]):
         self.refresh()
 
     def _try(self, what: Callable[[], object], note: str = "") -> None:
-        """Call a function, show its errors in the box, and update the page."""
+        """Call a function, show any error in the box, and update the page."""
         try:
             what()
         except OSError as error:
@@ -205,19 +205,19 @@ class Who(Panel[Sitting]):
     # --- messages of the script
 
     def ask_learner(self) -> None:
-        """Open the box in which learners identify themselves."""
+        """Open the box in which learners say who they are."""
         learners = self._tutorial.learners
         with contextlib.suppress(OSError, TimePiratesError):  # If deleting fails, the bin still shows them.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 
     def ask_learner_closed(self) -> None:
-        """Close the box in which learners identify themselves."""
+        """Close the box in which learners say who they are."""
         self._open, self._tutorial.brought = False, None
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
-        """Give the current learner a name, or begin as a new learner with this name."""
+        """Give the current learner a name, or continue as a new learner with this name."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()):
             self._learns_already(name)
@@ -244,7 +244,7 @@ class Who(Panel[Sitting]):
         self._try(lambda: taking_along.choose(self._tutorial.learners, id))
 
     def ask_not_me(self) -> None:
-        """Begin as a new learner without a name."""
+        """Continue as a new learner without a name."""
         self._try(self._tutorial.learners.begin, note=_("The earlier progress is saved. Who are you?"))
 
     def ask_learner_delete(self) -> None:

@@ -1,4 +1,4 @@
-"""Boxes of widgets that leave static HTML in a saved notebook."""
+"""Boxes of widgets that leave static HTML in saved notebooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class StillBox(Still, ipywidgets.Box):
     """
 
     def still(self) -> str:
-        """Return the static HTML of all widgets in the box."""
+        """Return the static HTML of all visible widgets in the box."""
         return "".join(parts(self))
 
     def __repr__(self) -> str:

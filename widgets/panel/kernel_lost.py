@@ -16,7 +16,7 @@ class AliveContent(TypedDict):
 
 
 class Alive(Panel[Watched]):
-    """The panel of a page without a game that shows a message when the kernel no longer responds."""
+    """The panel that shows a message when the kernel no longer responds, for pages without a game."""
 
     leaves_nothing = "it says whether the kernel answers"
     _esm = script("panel/kernel_lost")
@@ -37,5 +37,5 @@ class Alive(Panel[Watched]):
         }
 
     def ask_pulse(self, beat: int) -> None:
-        """Answer the page, to show that the kernel is running."""
+        """Answer the page's question whether the kernel is running."""
         self.send({"pulse": beat})

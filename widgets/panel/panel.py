@@ -35,7 +35,7 @@ class Watched(Protocol):
         """The name of the game whose pieces the panels draw."""
 
     def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
-        """Register a function to call after changes, and return a function that removes it."""
+        """Register a function to call after every change, and return a function that removes it."""
 
     def refuse(self, error: Exception | str) -> None:
         """Show why an action was refused."""
@@ -67,7 +67,7 @@ class Shared(Drawn):
 
 
 class Brought(TypedDict, total=False):
-    """The optional arguments of a panel."""
+    """Optional arguments of a panel, which its base class handles."""
 
     shared: Shared
 
@@ -147,7 +147,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
                 raise
 
     def ask_shared(self) -> None:
-        """Send the drawings and the style sheet to the page."""
+        """Send the drawings and the style sheet of the game to the page."""
         self.send({"shared": _drawn(self.drawings)})
 
     def ask_parts(self, keys: list[str]) -> None:
@@ -164,7 +164,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
 
 
 def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()) -> str | None:
-    """Check whether a message fits a function's parameters, and return the problem or None.
+    """Check whether a page's message fits a function's parameters, and return the problem or None.
 
     Parameters
     ----------
@@ -220,7 +220,7 @@ def no_drawings() -> str:
 
 @lru_cache(maxsize=32)
 def style(name: str) -> str:
-    """Return the CSS style sheet of a panel.
+    """Return the CSS text of a panel.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ def script(name: str) -> str:
 
 
 def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
-    """Return shared scripts and all scripts that they import, as a dict from key to source."""
+    """Return shared scripts with all scripts that they import, as a dict from key to source."""
     found: dict[str, str] = {}
     for name in names:
         key, module = _part(name)
@@ -60,13 +60,13 @@ def answer(keys: Iterable[object]) -> dict[str, str]:
 
 @cache
 def needed(name: str) -> dict[str, str]:
-    """Return all scripts that a script imports directly or indirectly, as a dict from key to source."""
+    """Return all scripts that a script imports, directly or indirectly, as a dict from key to source."""
     return parts(_beside(name, path) for _names, path in IMPORT.findall(_source(name)))
 
 
 @cache
 def _part(name: str) -> tuple[str, str]:
-    """Return the key and the source of a shared script."""
+    """Return the key and the source of a script that panels share."""
     module = IMPORT.sub(lambda found: f'import {found[1]} from "{_part(_beside(name, found[2]))[0]}";', _source(name))
     module = STYLE.sub(lambda found: _laid(_beside(name, found[1])), module)
     return f"{name}@{sha256(module.encode()).hexdigest()[:12]}", module
@@ -74,7 +74,7 @@ def _part(name: str) -> tuple[str, str]:
 
 @cache
 def _shareable() -> frozenset[str]:
-    """Return the names of all scripts that are imported by other scripts."""
+    """Return the names of all scripts that other scripts import, as a frozenset."""
     names = (path.relative_to(ROOMS).with_suffix("").as_posix() for path in ROOMS.rglob("*.js"))
     return frozenset(_beside(name, path) for name in names for _names, path in IMPORT.findall(_source(name)))
 
@@ -94,7 +94,7 @@ def _laid(name: str) -> str:
 
 
 def _beside(name: str, path: str) -> str:
-    """Resolve the path of an import: "../panel/common" in the script "table/log" is "panel/common"."""
+    """Resolve the path of a file that a script imports, and return the name of the imported script."""
     steps: list[str] = []
     for step in PurePosixPath(name).parent.joinpath(path).parts:
         steps = steps[:-1] if step == ".." else [*steps, step]

@@ -1,4 +1,4 @@
-"""Static HTML that stays visible in a saved notebook without a kernel.
+"""Static HTML of widgets, which stays visible in a saved notebook without a kernel.
 
 A widget itself needs a kernel. Therefore a still, that is, a picture or a table in plain HTML, is displayed before the
 widget. A style sheet hides the still while the widget is shown in the same cell. Pages of Voilà, such as those of
@@ -67,7 +67,7 @@ class Still:
         return ""
 
     def _ipython_display_(self) -> None:
-        """Display the static HTML before the widget in a notebook."""
+        """Display the widget's static HTML before the widget in a notebook."""
         html = "" if is_a_page() else self.still()
         if html:
             from IPython.display import HTML, display
@@ -86,12 +86,12 @@ def is_a_page() -> bool:
 
 
 def framed(html: str) -> str:
-    """Return static HTML with a style that hides it while the widget is shown."""
+    """Return static HTML that is hidden while the widget is shown."""
     return f'<style>{_HIDDEN}</style><div class="tp-still" style="max-width:{WIDTH}px">{html}</div>'
 
 
 def image(svg: str, said: str) -> str:
-    """Return an SVG drawing as an HTML `<img>` element. `said` is the alternative text."""
+    """Return an SVG drawing as an HTML image with an alternative text."""
     data = b64encode(svg.encode()).decode()
     return (
         f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(said, quote=True)}" width="{WIDTH}" '
@@ -121,12 +121,12 @@ def words(*lines: str) -> str:
 
 
 def listed(title: str, lines: Iterable[str]) -> str:
-    """Return a title and a list of lines as HTML."""
+    """Return an HTML list with a title."""
     return f"<p><b>{escape(title)}</b></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
 def sheet(content: SheetShown) -> str:
-    """Return a table of results as HTML."""
+    """Convert a table of results to HTML."""
     rows = [
         (row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"] for cell in row["cells"]))
         for row in content["rows"]
@@ -135,7 +135,7 @@ def sheet(content: SheetShown) -> str:
 
 
 def table(title: str, head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table with an optional title as HTML."""
+    """Return an HTML table with an optional title."""
     heads = "".join(f"<th>{escape(str(each))}</th>" for each in head)
     body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
     headed = f"<p><b>{escape(title)}</b></p>" if title else ""

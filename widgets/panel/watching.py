@@ -23,6 +23,6 @@ class Watchers:
         return end
 
     def tell(self, *change: object) -> None:
-        """Call all callbacks with the given arguments."""
+        """Call all callbacks with these arguments."""
         for callback in tuple(self._callbacks):
             callback(*change)

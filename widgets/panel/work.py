@@ -37,7 +37,7 @@ def can_wait() -> bool:
 
 
 def once(do: Callable[Given, Step], *arguments: Given.args, **named: Given.kwargs) -> Iterator[Step]:
-    """Call a function once and yield its result, as a calculation with a single step."""
+    """Yield the result of one function call, as a calculation with a single step."""
     yield do(*arguments, **named)
 
 
@@ -131,7 +131,7 @@ class Work(Generic[Step]):
         return self._piece is piece and piece.current()
 
     def _over(self, piece: _Piece[Step]) -> bool:
-        """End a calculation. Return False if another one has replaced it."""
+        """End a calculation, and return whether it was still the current one."""
         if self._piece is not piece:
             return False
         self._piece = self._task = None

@@ -164,7 +164,7 @@ class GameReview(Panel[Sitting]):
             self._refused(error)
 
     def _got(self, found: ReviewState) -> None:
-        """Store the results so far, and redraw the panel if they have changed."""
+        """Store the results of the review so far."""
         self._found = found
         progress, mistakes = _progress(found), found.mistakes
         if (progress, len(mistakes)) != (self._progress, len(self._listed)):
@@ -251,7 +251,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def _puzzle(self, each: Judged) -> MistakeShown:
-        """Return the data of one mistake."""
+        """Convert a mistake to data for the script."""
         before = self.table.line.game.at(each.step - 1)
         names = look_of(before).names(before, each.seat)
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
@@ -266,7 +266,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def _question(self, before: Game, each: Judged, names: dict[str, str]) -> PuzzleAsked:
-        """Return the data of a puzzle: the position as the player saw it, and the legal decisions."""
+        """Return a mistake as a puzzle: the position as the player saw it, and the legal decisions."""
         seen = before.snapshot(each.seat)
         draw = registry.entry(before.name).part("board_svg")
         picture = b64encode(draw(seen, before.board).encode()).decode() if draw else ""
@@ -284,7 +284,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def _none(self) -> str:
-        """Return a sentence that says that there are no mistakes, or that some are not listed."""
+        """Return a sentence that says how many mistakes are not listed."""
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
@@ -358,7 +358,7 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def _mistake(self, step: int) -> Judged:
-        """Return the mistake at this step. Raise BadSetting if there is none."""
+        """Return the mistake that was made at this step. Raise BadSetting if there is none."""
         for each in self._listed:
             if each.step == step:
                 return each
@@ -380,14 +380,14 @@ def _progress(found: ReviewState) -> str:
 
 
 def _after(step: int) -> str:
-    """Return a text that names the position after a step, such as "After 3 steps"."""
+    """Return a text for the position after a step, such as "After 3 steps"."""
     if not step:
         return _("At the beginning")
     return ngettext("After {step} step", "After {step} steps", step).format(step=step)
 
 
 def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
-    """Return the answer to a puzzle: a comment on the user's decision, and the chances to win."""
+    """Return the answer to a puzzle, as a list of sentences."""
     best, made = names.get(each.best, each.best), names.get(each.decision, each.decision)
     first = {
         "": _("Better: {best}."),

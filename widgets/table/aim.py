@@ -44,7 +44,7 @@ class Aim(Panel[Sitting]):
         return {"open": True, "lines": lines, "texts": {"title": _("What you play for"), "close": _("Close")}}
 
     def ask_close(self) -> None:
-        """Close the panel, and never show it again for this game."""
+        """Close the explanation of the aim, and never show it again for this game."""
         table, self._wanted = self.table, False
         if table.store is not None:
             with contextlib.suppress(OSError):  # If the disk refuses the note, the aim is shown again next time.
@@ -53,7 +53,7 @@ class Aim(Panel[Sitting]):
 
 
 def _is_first_game(table: Sitting) -> bool:
-    """Return whether the user plays this game for the first time on this machine."""
+    """Return whether this is the user's first game of this kind on this machine."""
     store, game = table.store, table.line.game
     if store is None:
         return True

@@ -21,17 +21,20 @@ class Savable(Protocol):
     """The interface of a table of play that can be saved."""
 
     def saved(self) -> SavedGame:
-        """Return the table as a dict in the format of saved games."""
+        """Return the table of play as a dict in the format of saved games."""
 
     def has_decisions(self) -> bool:
         """Return whether a person has made a decision."""
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with a version of the game that another page has saved. Return False if it cannot be read."""
+        """Continue with the version of the game that another page has saved.
+
+        Return False if that version cannot be read.
+        """
 
 
 class Autosave:
-    """Saves a table of play to a store, under an id.
+    """Saves a table of play to a store after every change.
 
     Parameters
     ----------
@@ -51,7 +54,10 @@ class Autosave:
         self.rename(id)
 
     def rename(self, id: str | None) -> None:
-        """Save the game under another id from now on, or under a new id if `id` is None."""
+        """Save the game under another id from now on.
+
+        If `id` is None, the id is a new one.
+        """
         if self.store is not None:
             self.id = id or self.new_id()
 
@@ -60,7 +66,10 @@ class Autosave:
         return self.store.new_id() if self.store is not None else Store.new_id()
 
     def save(self, table: Savable) -> None:
-        """Save the table to the store, unless it is a new game without decisions."""
+        """Save the table of play to the store.
+
+        A new game is saved only after its first decision.
+        """
         if self.waits and not table.has_decisions():
             return
         self.waits = False
@@ -69,7 +78,9 @@ class Autosave:
             self.written = True
 
     def problem_of_saving(self, table: Savable, changed: bool, decided: bool) -> Refusal | None:
-        """Save the table, and return an error message if this fails, otherwise None.
+        """Save the table of play, and return an error message if this fails.
+
+        The result is None if there is no new error, so the same error is returned only once.
 
         Parameters
         ----------
@@ -87,7 +98,7 @@ class Autosave:
             return None if changed and before == self._problem else Refusal.unkept(self._problem)
 
     def _saved_as_copy(self, table: Savable, may_give_way: bool) -> Refusal | None:
-        """Save the table, as a copy with a new id if another page has changed the game meanwhile.
+        """Save the table, or a copy of it if another page has changed the game.
 
         With `may_give_way`, the table continues with the other page's game instead. Pass `may_give_way` only if no person
         has decided here, so that nothing is lost, for example if a page is reloaded while computer players decide.
@@ -112,7 +123,7 @@ class Autosave:
     def saved_game(
         self, lines: LinesOfPlay, players: list[str], settings: Chosen, view: Viewpoint, secret: bool
     ) -> SavedGame:
-        """Return a table as a dict in the format of saved games.
+        """Return a table of play as a dict in the format of saved games.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Write probabilities of winning as text, rounded as far as their intervals support."""
+"""Convert chances to win to text, rounded as far as their intervals support."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Percent(NamedTuple):
 
 
 def percent(middle: float, low: float, high: float) -> Percent:
-    """Return a probability and its interval as texts in percent, rounded according to the interval.
+    """Convert a probability and its interval to texts in percent.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def percent(middle: float, low: float, high: float) -> Percent:
 
 
 def chance(won: float, low: float, high: float) -> str:
-    r"""Return a probability of winning and its interval as text, such as "37 % (24 to 50 %)".
+    r"""Convert a chance to win and its interval to text, such as "37 % (24 to 50 %)".
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def chance(won: float, low: float, high: float) -> str:
 
 
 def loss(lost: float, low: float, high: float) -> str:
-    """Return a loss in percentage points and its interval as text, such as "12 percentage points (5 to 19)".
+    """Convert a loss and its interval to text, such as "12 percentage points (5 to 19)".
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def loss(lost: float, low: float, high: float) -> str:
 
 
 def assumed(game: Game, levels: Sequence[str]) -> str:
-    """Return the end of a sentence that says which computer players played the rollouts."""
+    """Return the end of a sentence that names the computer players in simulated games."""
     if len(set(levels)) == 1:
         return _("if all players play on like {level}").format(level=like(game.name, levels[0]))
     parts = []
@@ -108,10 +108,10 @@ def like(game: str, level: str) -> str:
 
 
 def won_with(decision: str, won: str, players: str) -> str:
-    """Return a sentence with a decision, its chance to win, and the players of the rollouts."""
+    """Return a sentence with a decision and its chance to win."""
     return _("{decision}: your chance to win is {won}, {players}").format(decision=decision, won=won, players=players)
 
 
 def less_than_the_best(told: str, lost: str) -> str:
-    """Return a text about a decision, followed by how much less it wins than the best one."""
+    """Return a text that says how much less a decision wins than the best decision."""
     return _("{told}. That is {loss} less than the best").format(told=told, loss=lost)

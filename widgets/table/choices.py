@@ -1,4 +1,4 @@
-"""The panel with the decisions to choose from, as buttons. Illegal decisions are dimmed and show the reason.
+"""The panel with buttons for the decisions of the player whose turn it is.
 
 The panel works for every game. The `Look` of the game defines the buttons.
 """
@@ -57,7 +57,7 @@ class ChoicesContent(TypedDict):
 
 
 class Choices(Panel[Sitting]):
-    """The panel with the decisions to choose from, as buttons.
+    """The panel with buttons for the decisions of the player whose turn it is.
 
     `on_rule` and `on_rules_now` are callbacks or None. `on_rule` is called with the id of a rule to show, and
     `on_rules_now` to show the rules that apply to this position.
@@ -163,15 +163,15 @@ class Choices(Panel[Sitting]):
             self.table.refuse(reason(self.table.position, text))
 
     def ask_rule(self, rule: str) -> None:
-        """Show the text of the rule with this id."""
+        """Show the text of a rule, given its id."""
         if self.on_rule:
             self.on_rule(rule)
 
     def ask_rules_now(self) -> None:
-        """Show the rules that apply to this position."""
+        """Show the rules that matter in the position on screen."""
         if self.on_rules_now:
             self.on_rules_now()
 
     def ask_forgive(self) -> None:
-        """Remove the message about the last illegal decision."""
+        """Remove the message about an illegal decision."""
         self.table.forgive()

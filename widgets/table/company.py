@@ -46,14 +46,14 @@ class SeatTaken(TypedDict):
 
 
 class Links(TypedDict):
-    """The secret tokens of the seats' links and of the onlookers' link. Only the host receives them."""
+    """The secret tokens of a live table's links, which only the host receives."""
 
     seats: list[str | None]
     onlookers: str
 
 
 class Company(WatchedState):
-    """The people at a live table, and this page's connection to the table.
+    """The people at a live table, and the connection of this page to the table.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class Company(WatchedState):
     # --- what the table says
 
     def open(self) -> list[Message]:
-        """Join the live table, and return its first messages about the game."""
+        """Join the live table, and return its first messages."""
         messages = self.connection.open()
         if self._hosting is not self.connection:
             for message in self._hosting.open():
@@ -103,7 +103,7 @@ class Company(WatchedState):
         return [message for message in messages if message["kind"] == "whole"]
 
     def follow(self) -> None:
-        """Start receiving messages from the table."""
+        """Start receiving messages from the live table."""
         self.connection.lost = self._lost
         for connection in {self.connection, self._hosting}:
             connection.follow()
@@ -111,13 +111,13 @@ class Company(WatchedState):
             self._watching = asyncio.get_running_loop().create_task(self._watch_page())
 
     def hear(self) -> None:
-        """Note that the browser's page is awake, and reconnect if it was asleep."""
+        """Note that the page in the browser is awake."""
         self._heard = monotonic()
         for connection in {self.connection, self._hosting}:
             connection.wake()
 
     async def _watch_page(self) -> None:
-        """Disconnect from the table while the browser's page is silent."""
+        """Disconnect from the live table while the browser's page gives no sign of life."""
         while not self.closed:
             await asyncio.sleep(SILENCE / 5)
             if monotonic() - self._heard > SILENCE:
@@ -132,7 +132,7 @@ class Company(WatchedState):
         self._hosting.close()
 
     def take(self, message: Message) -> None:
-        """Apply a message from the table about the people at it."""
+        """Apply a message about the people at the live table."""
         before, self.connected = self.connected, True
         match message["kind"]:
             case "presence":
@@ -153,7 +153,7 @@ class Company(WatchedState):
             self.tell()
 
     def take_as_host(self, message: Message) -> None:
-        """Apply a message that the table sends to its host."""
+        """Apply a message that only the host of the live table receives."""
         if message["kind"] == "links":
             self.take(message)
         elif message["kind"] == "refused":
@@ -198,7 +198,7 @@ class Company(WatchedState):
 
     @property
     def seat(self) -> int | None:
-        """The seat of this page, or None for an onlooker."""
+        """The seat to which this page belongs, or None for an onlooker."""
         return None if self.viewer == ONLOOKER else self.viewer
 
     @property
@@ -221,16 +221,16 @@ class Company(WatchedState):
         return self.seats[seat]["name"]
 
     def decide(self, texts: Sequence[str], at: Sequence[int]) -> None:
-        """Send decisions of this page's seat to the table."""
+        """Send decisions of this page's player to the live table."""
         undone, own = at
         self.connection.ask(*(Decide(str(text), (undone, own + number)) for number, text in enumerate(texts)))
 
     def sit(self, name: str) -> None:
-        """Take this page's seat with a name."""
+        """Take the seat of this page under a name."""
         self._ask(Sit(name.strip()))
 
     def ask_take_back(self) -> None:
-        """Take back the last decision of this page's seat. If necessary, ask the others first."""
+        """Take back the last decision of this page's player, with the consent of the others if necessary."""
         self._ask(AskTakeBack())
 
     def answer(self, yes: bool) -> None:
@@ -258,7 +258,7 @@ class Company(WatchedState):
         self._send(self._hosting, request)
 
     def _send(self, connection: TableConnection, request: Request) -> None:
-        """Send a request to the table, and show the problem if this fails."""
+        """Send a request to the live table, and show any problem."""
         self.problem = ""
         try:
             connection.ask(request)

@@ -30,7 +30,7 @@ class Conductor:
         self._on_change(Change("seats"))
 
     def skip(self) -> None:
-        """Play all computer players' turns at once until it is a person's turn."""
+        """Play all turns of computer players at once."""
         if self._table.computer_to_move is not None and can_wait():
             self._skipping = True
             self._look()
@@ -41,7 +41,7 @@ class Conductor:
             self._look()
 
     def _look(self) -> None:
-        """Let the computer player whose turn it is decide, after a short pause.
+        """Let the computer player whose turn it is make a decision.
 
         The decision is used only if the position is still the same. It is discarded if meanwhile another line was chosen,
         a step was undone, a person took the seat or the computer players were paused.
@@ -79,7 +79,10 @@ class Conductor:
 
 
 def _turn(game: Game, seat: int, who: str, whole: bool) -> Iterator[list[str]]:
-    """Yield the next decision of a computer player, or all decisions of its turn if `whole` is true."""
+    """Yield the next decisions of a computer player.
+
+    The first item is the next decision, or with `whole` all decisions until another seat must decide.
+    """
     texts = [decide(game, seat, who)]
     while whole:
         game.play(texts[-1])

@@ -32,7 +32,10 @@ class CurtainContent(TypedDict, total=False):
 
 
 class Curtain(Panel[Sitting]):
-    """The panel that hides the page until the right player is alone in front of it."""
+    """The panel that covers the page until only the right player is looking.
+
+    The curtain is down while `Sitting.curtain` names a seat.
+    """
 
     leaves_nothing = "it hides what lies under it"
     _esm = script("table/curtain")
@@ -42,7 +45,7 @@ class Curtain(Panel[Sitting]):
     """Whether the game is not on screen, so that the curtain has nothing to hide."""
 
     def put_away(self, away: bool) -> None:
-        """Set whether the game is not on screen, so that the curtain has nothing to hide."""
+        """Set whether something else than the game is on screen, so that there is nothing to hide."""
         self.away = away
         self.refresh()
 
@@ -78,7 +81,7 @@ class Curtain(Panel[Sitting]):
         return _("All others, please look away: the pieces and plans of {player} are secret.")
 
     def _only_now(self) -> bool:
-        """Return whether only this decision is secret, rather than pieces during the whole game."""
+        """Return whether only a decision is secret, and not pieces during the whole game."""
         return registry.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:
@@ -86,7 +89,7 @@ class Curtain(Panel[Sitting]):
         return self.table.curtain != ANYBODY and self.table.can_undo
 
     def ask_lift(self, seat: int | None = None) -> None:
-        """Lift the curtain, because the player has confirmed that nobody else is looking."""
+        """Lift the curtain, because the player confirms that nobody else is looking."""
         self.table.lift_curtain(seat)
 
     def ask_undo(self) -> None:

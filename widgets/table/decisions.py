@@ -50,7 +50,7 @@ class Button(ButtonMore):
 
 
 class Part(TypedDict):
-    """The buttons of a folded list that concern the same player."""
+    """A part of a folded list: the buttons that concern one player."""
 
     buttons: list[Button]
     seat: NotRequired[int]
@@ -72,7 +72,7 @@ class Fold(TypedDict):
 
 
 class Together(TypedDict):
-    """A button that makes several decisions at once, for example to pay all tokens of a contract."""
+    """A button that makes several decisions at once, such as a whole payment."""
 
     texts: list[str]
     label: str
@@ -80,7 +80,7 @@ class Together(TypedDict):
 
 
 class Crumb(TypedDict):
-    """A part of a decision that the player has already chosen."""
+    """A part of a decision that the user has already chosen."""
 
     icon: str
     text: str
@@ -117,7 +117,7 @@ class DecisionView(Protocol):
         """Return the heading above the buttons, which says what the player must decide."""
 
     def groups(self) -> list[Group]:
-        """Return the buttons in groups."""
+        """Return the buttons for the decisions, in groups."""
 
 
 class PlainView:

@@ -113,7 +113,7 @@ class Ending(Panel[Sitting]):
         )
 
     def _told(self) -> EndedShown:
-        """Return the result of the game as data for the script."""
+        """Return the result of the finished game as data for the script."""
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
         kept = self._ended
@@ -159,7 +159,7 @@ class Ending(Panel[Sitting]):
             table.begin(rematch.with_new_bag(table.line.game), table.seats, self._settings())
 
     def ask_again(self) -> None:
-        """Begin a new game with the same random draws, in which the players move on by one seat."""
+        """Begin a new game with the same random draws, in which every player moves on by one seat."""
         self._whole()
         again = rematch.with_same_bag(self.table.line.game)
         if again is None:
@@ -189,12 +189,12 @@ class Ending(Panel[Sitting]):
         return {**self.table.settings, "line": 0}
 
     def _whole(self) -> None:
-        """Raise BadSetting if the game cannot be played again on this page."""
+        """Raise BadSetting if the page does not allow another game."""
         if why := self._why_not_here():
             raise BadSetting(why)
 
     def _why_not_here(self) -> str:
-        """Return why the game cannot be played again on this page, or an empty string."""
+        """Return why the page does not allow another game, or an empty string."""
         if self.table.is_live:
             return _("This page shows the game of a live table. Open the start page for another game.")
         return self.table.line.view.reason if self.table.line.view else ""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Named(NamedTuple):
-    """A decision in the game's notation, with its name on the page."""
+    """A decision in the game's notation, with a name for people."""
 
     decision: str
     name: str
@@ -16,7 +16,7 @@ class Named(NamedTuple):
 
 @dataclass(frozen=True)
 class HintLine:
-    """A line of a hint: one decision, or several equally good ones, with numbers and a reason."""
+    """A line of a hint, about one decision or several equally good ones."""
 
     decisions: tuple[Named, ...]
     text: str
@@ -25,7 +25,7 @@ class HintLine:
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint about a position, in stages."""
+    """A hint about a position, which is shown in stages."""
 
     kind: str
     """A sentence about the kind of the best decision."""

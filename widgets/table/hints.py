@@ -31,7 +31,7 @@ MOST_OF_A_GROUP = 6
 
 
 class DecisionNamed(TypedDict):
-    """A button that draws a decision of the hint on the board."""
+    """A button that draws a hinted decision on the board."""
 
     decision: str
     shown: bool
@@ -40,7 +40,7 @@ class DecisionNamed(TypedDict):
 
 
 class PlayButton(TypedDict):
-    """The button that makes the decision that is drawn on the board."""
+    """A button that makes the decision that is drawn on the board."""
 
     decision: str
     text: str
@@ -48,7 +48,7 @@ class PlayButton(TypedDict):
 
 
 class HintShown(TypedDict):
-    """The data of one line of a hint."""
+    """A line of a hint as data for the script."""
 
     decision: str
     """The best decision of the line, or an empty string."""
@@ -106,7 +106,7 @@ class Hints(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _forget(self, table: Sitting) -> None:
-        """Discard the hint, because the position has changed."""
+        """Discard the hint after a change of the position."""
         self._hint: Hint | None = None
         self._stage, self._next, self._done, self._problem = 0, 1, 0.0, ""
         self._about = self._place(table)
@@ -174,7 +174,7 @@ class Hints(Panel[Sitting]):
         return {"level": self._people or usual, "levels": told}
 
     def _lines(self) -> list[HintShown]:
-        """Return the lines of all stages of the hint shown so far."""
+        """Return all lines of the hint that have been shown so far."""
         hint, stage = self._hint, self._stage
         if hint is None:
             return []
@@ -222,7 +222,10 @@ class Hints(Panel[Sitting]):
             self.refresh()
 
     def ask_show(self, decision: str) -> None:
-        """Draw a decision of the hint on the board. A second call removes the drawing."""
+        """Draw a decision of the hint on the board, or remove the drawing.
+
+        The drawing is removed if it is already on the board.
+        """
         self._draw("" if decision == self._previewed else self._named(decision).decision)
         self.refresh()
 
@@ -250,7 +253,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _named(self, decision: str) -> Named:
-        """Return the hint's decision with this text. Raise BadSetting if the hint does not name it."""
+        """Return the decision of the hint with this text. Raise BadSetting if there is none."""
         lines = self._hint.lines if self._hint is not None and self._stage >= WITH_DECISIONS else ()
         for line in lines:
             for each in line.decisions:
@@ -276,7 +279,10 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _enter(self, stage: int) -> None:
-        """Show a stage of the hint, and draw the best decision if the stage is the first to name it."""
+        """Show one more stage of the hint.
+
+        The first stage that names decisions also draws the best one on the board.
+        """
         named_now = self._stage < WITH_DECISIONS <= stage
         self._stage = stage
         if named_now and self._hint is not None and self._hint.lines:
@@ -301,7 +307,7 @@ class Hints(Panel[Sitting]):
 
 
 def _plain(text: str) -> HintShown:
-    """Return the data of a hint's line that has only a text."""
+    """Return a line of a hint that has only a text, as data for the script."""
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 

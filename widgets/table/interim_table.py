@@ -74,7 +74,7 @@ class InterimTable(Panel[Sitting]):
 
 
 def _before_the_last_decision(table: Sitting) -> int:
-    """Return the number of steps before a person's last decision."""
+    """Return the number of steps of the game before a person's last decision."""
     game = table.line.game
     made = [step for step, (mover, _decision) in enumerate(game.steps_from(0)) if mover in table.people]
     return made[-1] if made else 0

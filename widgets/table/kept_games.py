@@ -26,7 +26,7 @@ class OpenedLine(NamedTuple):
 
 
 def of_format(store: Archive | None, record: str) -> list[KeptGame]:
-    """Return the saved games that have this record format, the last played first."""
+    """Return the saved games with one record format, the last played first."""
     try:
         return [] if store is None else [one for one in store.games() if one.game == record]
     except OSError:
@@ -34,7 +34,7 @@ def of_format(store: Archive | None, record: str) -> list[KeptGame]:
 
 
 def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
-    """Return saved games as options for a list, each with an `id` and a `text`."""
+    """Convert saved games to options of a list, each with an `id` and a `text`."""
     return [
         {
             "id": one.id,
@@ -72,5 +72,5 @@ def opened_line(table: Sitting, line: str = "") -> OpenedLine:
 
 
 def number_of(text: str, otherwise: int) -> int:
-    """Return the number in a text, or `otherwise` if the text is not a number."""
+    """Convert a text to an integer, or return `otherwise` if it is no number."""
     return int(text) if text.isdecimal() and len(text) < 8 else otherwise

@@ -14,7 +14,7 @@ Listed = list[tuple[list[str], str]]
 
 
 class KeyListed(TypedDict):
-    """One or more keys with their effect."""
+    """A keyboard shortcut, or several related ones, with their effect."""
 
     keys: list[str]
     does: str
@@ -85,7 +85,7 @@ class Keys(Panel[Sitting]):
         self.refresh()
 
     def ask_set(self, name: str, on: bool) -> None:
-        """Switch keyboard shortcuts, or automatic decisions, on or off."""
+        """Switch keyboard shortcuts or automatic decisions on or off."""
         if name in ("keys", "alone"):
             self.table.set(**{name: bool(on)})
 

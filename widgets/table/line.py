@@ -32,7 +32,7 @@ class Line:
 
     @property
     def view(self) -> SeenTable | None:
-        """The view of one seat, if the line contains only what this seat knows. Otherwise None.
+        """The knowledge of one seat, if the line of play consists of nothing else, or None.
 
         A line with a view can be looked at, but not played.
         """
@@ -40,7 +40,7 @@ class Line:
         return table if isinstance(table, SeenTable) and not isinstance(table, FollowedTable) else None
 
     def common(self, other: Game) -> int | None:
-        """Return how many steps at the beginning are equal in this line and in another game.
+        """Return how many steps this line of play and another game have in common.
 
         The result is None if the first positions differ, or if the line contains only what one seat knows.
         """
@@ -50,7 +50,7 @@ class Line:
         return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(self.game), len(other)))
 
     def parted(self, game: Game, start: int, secret: bool) -> Line:
-        """Return a new line of play that differs from this line after `start` steps.
+        """Return a new line of play that departs from this line after `start` steps.
 
         The name of the new line contains the step, and the decision unless `secret` is true.
         """
@@ -60,7 +60,7 @@ class Line:
         return Line(told[:MOST_SIGNS], game, start, alone, together)
 
     def play(self, text: str) -> None:
-        """Make a decision at the end of the line."""
+        """Make a decision at the end of the line of play."""
         before = len(self.game)
         self.game.play(text)
         self.alone = {step for step in self.alone if step < before}
@@ -72,7 +72,7 @@ class Line:
         self.alone.add(self._of_last_decision())
 
     def play_together(self, text: str) -> None:
-        """Make a decision that belongs to the same click as the one before."""
+        """Make a decision that belongs to the same click as the previous decision."""
         self.play(text)
         self.together.add(self._of_last_decision())
 
@@ -83,7 +83,7 @@ class Line:
     # --- steps that a person chose
 
     def last_chosen(self, people: Collection[int]) -> int | None:
-        """Return the number of the last step that a person chose, or None.
+        """Return the number of the last step that a person chose, or None if there is none.
 
         A chosen step is a decision of a seat in `people`, or a random draw that a person entered. If no people play, every
         decision counts. Steps are numbered from 0.
@@ -102,7 +102,10 @@ class Line:
         return seat in people or not people
 
     def undo(self, people: Collection[int]) -> list[Step]:
-        """Undo the last step that a person chose and all later ones, and return the undone steps."""
+        """Undo the last step that a person chose and all later steps.
+
+        Return the undone steps in their order.
+        """
         back = self.last_chosen(people)
         if back is None:
             raise BadSetting(_("there is no decision to undo"))
@@ -113,7 +116,10 @@ class Line:
         return gone
 
     def redo(self, people: Collection[int]) -> list[Step]:
-        """Redo the steps that were undone last, and return them."""
+        """Redo the steps that were undone last.
+
+        Return the redone steps in their order.
+        """
         if not self.game.can_redo:
             raise BadSetting(_("there is no decision to redo"))
         before = len(self.game)

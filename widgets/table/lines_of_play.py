@@ -1,4 +1,4 @@
-"""All lines of play of a game. A different decision in an earlier position begins a new line."""
+"""The lines of play of a game. A different decision in an earlier position begins a new line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_secret(game: Game) -> bool:
 
 
 class LinesOfPlay:
-    """All lines of play of a game, one of which is on screen."""
+    """The lines of play of a game, one of which is on screen."""
 
     def __init__(self, lines: list[Line], current: int = 0) -> None:
         self.all = lines
@@ -78,7 +78,7 @@ class LinesOfPlay:
             line.play(text) if at_once else line.play_together(text)
 
     def _try(self, texts: Sequence[str]) -> None:
-        """Raise an error if one of several decisions is illegal, before any of them is made."""
+        """Check several decisions before any of them is made."""
         if len(texts) > 1:
             trial = self._continued()
             for text in texts:
@@ -99,7 +99,7 @@ class LinesOfPlay:
         return self._parted(game, self.line.shown)
 
     def _parted(self, game: Game, start: int) -> Line:
-        """Add a line of play that differs from the current one after `start` steps, and show it."""
+        """Add a line of play that departs from the current one after `start` steps."""
         if len(self.all) >= MOST_LINES:
             raise BadSetting(_("a game can have at most {count} lines; delete one first").format(count=MOST_LINES))
         self.all.append(self.line.parted(game, start, is_secret(game.at(start))))
@@ -107,7 +107,7 @@ class LinesOfPlay:
         return self.line
 
     def bring(self, fresh: Game, common: int) -> None:
-        """Show a game that was continued elsewhere, for example in a notebook cell."""
+        """Show a game that was continued elsewhere."""
         line = self.line
         fresh.chance = line.game.chance
         if common < len(line.game):
@@ -120,19 +120,22 @@ class LinesOfPlay:
         self.line.shown = max(0, min(int(steps), len(self.line.game)))
 
     def choose(self, number: int) -> None:
-        """Show the line of play with this number."""
+        """Show another line of play."""
         self._numbered(number)
         self.current = number
 
     def rename(self, number: int, name: str) -> None:
-        """Rename the line of play with this number. A name has 1 to 60 characters."""
+        """Rename a line of play.
+
+        The name must have 1 to 60 characters.
+        """
         name = name.strip()
         if problem := name_problem(name, _("a line's name")):
             raise BadSetting(problem)
         self._numbered(number).name = name
 
     def delete(self, number: int) -> None:
-        """Delete the line of play with this number, unless it is the only one."""
+        """Delete a line of play, unless it is the only one."""
         self._numbered(number)
         if len(self.all) == 1:
             raise BadSetting(_("the only line of a game cannot be deleted"))

@@ -27,7 +27,7 @@ AT_ONCE = 8
 
 
 class SeatsElsewhere(Seating):
-    """The players at a live table. Only the page's own seat belongs to a person at this screen."""
+    """The players at a live table, of whom at most one is at this screen."""
 
     def __init__(self, players: Sequence[str], game: Game, viewer: int | None) -> None:
         super().__init__(players, game)
@@ -35,11 +35,11 @@ class SeatsElsewhere(Seating):
 
     @property
     def people(self) -> list[int]:
-        """The page's own seat as a list, empty for an onlooker."""
+        """The seats of people at this screen, as a list with at most one seat."""
         return [] if self._viewer is None else [self._viewer]
 
     def computer_to_move(self, _line: Line) -> int | None:
-        """Return None, because the table's process moves the computer players."""
+        """Return None, because computer players decide in the process of the table."""
         return None
 
 
@@ -97,7 +97,7 @@ class LiveSitting(Sitting):
             self.company.refuse(message["why"])
 
     def _followed(self, message: Message) -> Game:
-        """Return the game after a message from the live table."""
+        """Update the game from a message of the live table, and return it."""
         self._copy.take(message)
         self._at, self._legal = message["at"], message["legal"]
         if self._sent and self._sent[1] != self._at:
@@ -106,7 +106,7 @@ class LiveSitting(Sitting):
         return self._copy.game(self._legal) if record is None else Game.replay(record)
 
     def hear(self) -> None:
-        """Note that the browser's page is awake."""
+        """Note that the page in the browser is awake."""
         self.company.hear()
 
     def _show(self, game: Game) -> None:
@@ -129,7 +129,7 @@ class LiveSitting(Sitting):
         self._changed(change, keep_refusal=True)
 
     def _changed(self, change: Change, keep_refusal: bool = False) -> None:
-        """Notify the panels of a change."""
+        """Notify the panels of a change of the live table."""
         self._forget()
         if not keep_refusal:
             self.refusal = None
@@ -171,17 +171,17 @@ class LiveSitting(Sitting):
 
     @property
     def is_live(self) -> bool:
-        """Always True, because several devices share the game."""
+        """Whether several devices share the game: always True at a live table."""
         return True
 
     @property
     def may_decide(self) -> bool:
-        """Whether this page's seat may decide now."""
+        """Whether the player at this page may decide now."""
         return bool(self._legal) and not self.line.looking_back
 
     @property
     def can_undo(self) -> bool:
-        """Whether this page's seat may take back the last decision."""
+        """Whether the player at this page may take back the last decision."""
         company, people = self.company, self.company.people
         if company.take_back == "never" or company.asked is not None or self.line.game.over or company.seat is None:
             return False
@@ -213,7 +213,7 @@ class LiveSitting(Sitting):
         self._send()
 
     def miss(self, text: str) -> None:
-        """Tell the user that the clicked decision was already made elsewhere."""
+        """Tell the user that the clicked decision was already made."""
         if text != self._made:
             self.refuse(_("This decision was already made, on another device or by the computer."))
 
@@ -223,7 +223,7 @@ class LiveSitting(Sitting):
                 self.company.decide(*self._sent)
 
     def undo(self) -> None:
-        """Take back the last decision of this seat. If necessary, ask the others first."""
+        """Take back the last decision of this page's player, with the consent of the others if necessary."""
         self.company.ask_take_back()
 
     def redo(self) -> None:
@@ -244,7 +244,7 @@ class LiveSitting(Sitting):
         raise BadSetting(_elsewhere())
 
     def seat(self, number: int, who: str) -> None:
-        """Give a seat to another player. Only the host may do this."""
+        """Give a seat to another player, which only the host may do."""
         self.company.hand(number, who)
 
 

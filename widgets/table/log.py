@@ -94,7 +94,7 @@ class Log(Panel[Sitting]):
         return listed(content["texts"]["title"], said) if said else ""
 
     def _alone(self, number: int, sentence: str) -> str:
-        """Return the sentence of a step, extended by a remark if the step was made automatically."""
+        """Return the sentence of a step, with a remark if the step was made automatically."""
         if number not in self.table.line.alone:
             return sentence
         return _("{sentence} This happened automatically, because nothing else was possible.").format(sentence=sentence)
@@ -104,6 +104,6 @@ class Log(Panel[Sitting]):
         self.table.show(steps)
 
     def ask_earlier(self) -> None:
-        """Show 400 more steps of the game."""
+        """Show 400 more steps in the log."""
         self._more += 400
         self.refresh()

@@ -45,7 +45,7 @@ class PlaceAtAGlance(TypedDict):
 
 
 class Look:
-    """The base class of a game's texts, tables, hints and pictures."""
+    """The base class of a game's texts, tables, hints and pictures on general pages."""
 
     lessons_page = ""
     """The page with the game's lessons, or an empty string if there is no such page."""
@@ -98,7 +98,7 @@ class Look:
         ]
 
     def glance(self, _game: Game, _seen: Snapshot) -> list[PlaceAtAGlance]:
-        """Return the places of the board for the summary on phones, or an empty list."""
+        """Return the places of the board for a small summary, or an empty list."""
         return []
 
     def teller(self, _table: Sitting) -> Tell:
@@ -124,7 +124,7 @@ class Look:
         return []
 
     def notes(self) -> Notes:
-        """Return a function that returns the notes in the log."""
+        """Return a function that creates the notes in the log."""
         return lambda _game, _record: {}
 
     def ending(self, game: Game, _seen: Snapshot) -> Ended:
@@ -166,7 +166,7 @@ class Look:
         return told.format(count=made)
 
     def interims(self) -> Interims:
-        """Return a function that returns the tables after parts of a game, such as years."""
+        """Return a function that creates tables after parts of the game, such as years."""
         return lambda _game, _record: {}
 
     advises = False
@@ -200,7 +200,7 @@ class Look:
         return hints(game, seat, who, people, self.names(game, seat))
 
     def names(self, game: Game, seat: int) -> dict[str, str]:
-        """Return the names of a player's legal decisions on the page, as a dict from decision to name."""
+        """Return the names of a player's legal decisions, as a dict from decision to name."""
         groups = self.view(game, game.snapshot(seat)).groups()
         return {each["text"]: each["said"] or each["label"] for group in groups for each in group["buttons"]}
 
@@ -210,7 +210,7 @@ class Look:
 
 
 def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """Return each step of a game as text in the game's notation."""
+    """Return each step of a game as text in the notation of the game."""
     return [
         text if seat is None else _("{player}: {decision}").format(player=game.players[seat], decision=text)
         for seat, text in steps[first:]
@@ -223,7 +223,7 @@ def advised(game: Game) -> bool:
 
 
 def assumable(game: Game) -> tuple[Sequence[str], str]:
-    """Return the levels of play that can be assumed for people, and the default level.
+    """Return the levels of play that can be assumed for people, and the default one.
 
     The levels go from the weakest to the strongest. Both results are empty if the game's own hints assume no level.
     """
@@ -234,7 +234,7 @@ def assumable(game: Game) -> tuple[Sequence[str], str]:
 
 
 def _fact(value: object, players: Sequence[str]) -> str:
-    """Return a value of a snapshot as text."""
+    """Convert a value of a snapshot to text."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list) and len(value) == len(players):

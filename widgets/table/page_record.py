@@ -1,4 +1,4 @@
-"""The panel that keeps a copy of the game in the page and notices when the kernel has stopped."""
+"""The panel that keeps a copy of the game in the page, and shows when the kernel has stopped."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class Keeper(Panel[Sitting]):
         }
 
     def refresh(self) -> None:
-        """Update the panel's data and the game's record."""
+        """Update the data of the panel and its copy of the game."""
         super().refresh()
         self.record = json.dumps(self.table.record(), ensure_ascii=False)
 
     def ask_pulse(self, beat: int) -> None:
-        """Answer the page, to show that the kernel is running."""
+        """Answer the page's question whether the kernel is running."""
         self.table.hear()
         self.send({"pulse": beat})
 

@@ -59,7 +59,7 @@ class PresenceContent(TypedDict):
 
 
 class Presence(Panel[LiveSitting]):
-    """The panel with the players at a live table: who is here and whose turn it is."""
+    """The panel with the players at a live table, which shows who is here and whose turn it is."""
 
     leaves_nothing = "it is about who is connected at the moment"
     _esm = script("table/presence")
@@ -107,7 +107,7 @@ class Presence(Panel[LiveSitting]):
         }
 
     def _player(self, seat: SeatTaken) -> PlayerPresent:
-        """Return the data of the player in a seat."""
+        """Return the name and the state of the player in a seat, as data for the script."""
         game = self.table.line.game
         if seat["who"] != HUMAN:
             about = seat_name(game.name, seat["who"])
@@ -140,7 +140,7 @@ class Presence(Panel[LiveSitting]):
     # --- messages of the script
 
     def ask_take_back(self) -> None:
-        """Take back the last decision. If necessary, ask the others first."""
+        """Take back the last decision, with the consent of the other players if necessary."""
         self.table.undo()
 
     def ask_answer(self, yes: bool) -> None:

@@ -1,4 +1,4 @@
-"""Create a rematch, either with new random draws or with the same draws and the seats rotated."""
+"""Create a rematch, with new random draws or with the same ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def with_new_bag(game: Game) -> Game:
 
 
 def with_same_bag(game: Game) -> Game | None:
-    """Return a new game with the same random draws, in which the players move on by one seat.
+    """Return a new game with the same random draws, in which every player moves on by one seat.
 
     The result is None if the order of the draws is unknown, because people entered them, the game began in a given
     position, or its file contains no seed.

@@ -13,7 +13,7 @@ Points = list[tuple[int, int]]
 
 
 class CurveLine(TypedDict):
-    """The data of one player's line in a chart of points."""
+    """One player's line in a chart of points, as data for the scripts."""
 
     seat: int
     name: str
@@ -22,7 +22,7 @@ class CurveLine(TypedDict):
 
 
 class CurveShown(TypedDict):
-    """The data of a chart of all players' points."""
+    """A chart of all players' points, as data for the scripts."""
 
     title: str
     note: str
@@ -34,7 +34,7 @@ class CurveShown(TypedDict):
 
 
 class EndedShown(TypedDict, total=False):
-    """The data of a finished game's result."""
+    """The result of a finished game, as data for the scripts."""
 
     title: str
     why: list[str]
@@ -44,7 +44,7 @@ class EndedShown(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a table, with an optional explanation."""
+    """A cell of a table of results, with an optional explanation."""
 
     text: str
     why: str = ""
@@ -53,7 +53,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A row of a table, which can belong to a player."""
+    """A row of a table of results."""
 
     name: str
     cells: Sequence[Cell]
@@ -63,7 +63,7 @@ class ScoreRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table of results. `heads` are the column headings, including the one above the row names."""
+    """A table of results with a title and column headings."""
 
     title: str
     heads: Sequence[str]
@@ -139,7 +139,7 @@ class Ended:
 
 
 def stepwise(values: Iterable[int]) -> Points:
-    """Convert a sequence of values to pairs of index and value, one pair for each change.
+    """Convert a sequence of values to a list of its changes, as pairs of index and value.
 
     >>> stepwise([0, 0, 3, 3, 5])
     [(0, 0), (2, 3), (4, 5)]

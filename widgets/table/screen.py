@@ -1,4 +1,4 @@
-"""The part of a table of play that panels read: what is on screen, and what the viewer may see and do."""
+"""The part of a table of play that panels read: what is on screen, and what the viewer may do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Screen:
-    """The base class of a table of play, with everything that panels can read."""
+    """The base class of a table of play, which contains everything that panels read."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Screen:
         return Viewpoint(self.seating, self._lines)
 
     def _replace(self, other: Screen) -> None:
-        """Replace the game, the seats and the settings by those of another table."""
+        """Replace this table's game, seats and settings by those of another table."""
         self.game, self.settings = other.game, other.settings
         self.seating, self._lines = other.seating, other._lines
         self.viewpoint = self._viewpoint()
@@ -62,12 +62,12 @@ class Screen:
 
     @property
     def store(self) -> Archive | None:
-        """The store in which the game is saved, or None."""
+        """The store in which the game is saved, or None if it is not saved."""
         return self.autosave.store
 
     @property
     def id(self) -> str | None:
-        """The id under which the game is saved, or None."""
+        """The id under which the game is saved, or None if it is not saved."""
         return self.autosave.id
 
     # --- the lines and the position on screen
@@ -89,7 +89,7 @@ class Screen:
 
     @property
     def place(self) -> list[int]:
-        """The position on screen as three numbers: the line of play, the step, and the line's length.
+        """The position on screen as a list: number of the line of play, step, and number of steps.
 
         The script returns these numbers with each click, so that a click made before the last change can be ignored.
         """
@@ -109,12 +109,12 @@ class Screen:
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose knowledge the page may show now, or None if nothing is hidden."""
+        """The seat whose knowledge the page may show now, or None if everything is visible."""
         return self.viewpoint.eyes
 
     @property
     def curtain(self) -> int | None:
-        """The seat for which the curtain hides the page, or None if the curtain is up."""
+        """The seat for which a curtain hides the page, or None if there is no curtain."""
         return self.viewpoint.curtain
 
     @property
@@ -143,19 +143,19 @@ class Screen:
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
     def hear(self) -> None:
-        """Note that the browser's page is awake. Only a live table needs this."""
+        """Note that the page in the browser is awake, which only matters at a live table."""
 
     def miss(self, text: str) -> None:
         """Ignore a click on a decision that is no longer offered."""
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a decision of a person at this screen to undo."""
+        """Whether a decision of a person at this screen can be undone."""
         return self.allowed("undo") and self.line.last_chosen(self.people) is not None
 
     @property
     def drawings(self) -> str:
-        """The name of the game whose pieces are drawn."""
+        """The name of the game whose pieces the panels draw."""
         return self.game.name
 
     # --- watching, and refusals

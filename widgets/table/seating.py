@@ -40,11 +40,11 @@ class Seating:
 
     @property
     def against_computers(self) -> bool:
-        """Whether at least one seat has a computer player."""
+        """Whether a computer player sits in any seat."""
         return len(self.people) < len(self.players)
 
     def person_to_move(self, line: Line) -> int | None:
-        """Return the seat of the person whose turn it is, or None if it is not a person's turn."""
+        """Return the seat of the person whose turn it is, or None."""
         mover = line.game.to_move
         return mover if isinstance(mover, int) and self.is_human(mover) else None
 
@@ -58,7 +58,7 @@ class Seating:
         return self.paused or (self.held and self.computer_to_move(line) is not None)
 
     def only_answer(self, line: Line) -> str | None:
-        """Return the only legal decision of the person whose turn it is, or None."""
+        """Return the decision of the person whose turn it is if no other is legal, or None."""
         if self.person_to_move(line) is None:
             return None
         legal = line.game.legal()
@@ -73,7 +73,7 @@ class Seating:
         )
 
     def is_decided_here(self, change: Change, line: Line) -> bool:
-        """Return whether a person at this screen made a change of the game.
+        """Return whether a person at this screen has made a change of the game.
 
         Looking at other positions does not count, and neither do steps of computer players, chance or rules.
         """

@@ -97,7 +97,7 @@ class Sitting(Screen):
             self._played(common, at_once=True)
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain, so that the page shows a player's secrets.
+        """Lift the curtain that hides a player's secrets.
 
         Parameters
         ----------
@@ -155,7 +155,7 @@ class Sitting(Screen):
         self._played(before, at_once)
 
     def _only_answer(self) -> str | None:
-        """Return the only legal decision, if it can be made automatically, or None.
+        """Return the decision to make automatically because no other is legal, or None.
 
         A decision is not made automatically if it would reveal a secret to other people at the screen.
         """
@@ -272,7 +272,7 @@ class Sitting(Screen):
     # --- seats and settings
 
     def seat(self, number: int, who: str) -> None:
-        """Replace the player in a seat.
+        """Give a seat to another player.
 
         Parameters
         ----------
@@ -295,7 +295,7 @@ class Sitting(Screen):
         self._tell("seats")
 
     def set(self, **settings: object) -> None:
-        """Change settings, given as keyword arguments.
+        """Change some settings, given as keyword arguments.
 
         Parameters
         ----------
@@ -365,7 +365,7 @@ class Sitting(Screen):
 
     @staticmethod
     def restored(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
-        """Return a table of play from a saved game.
+        """Return the table of play of a saved game.
 
         Parameters
         ----------
@@ -391,7 +391,7 @@ class Sitting(Screen):
         return Sitting(lines[0].game, seats, store, id, settings, lines)
 
     def saved(self, secret: bool = True) -> SavedGame:
-        """Return the table of play as a saved game, which can be written as JSON.
+        """Return the table of play as a dict in the format of saved games.
 
         Parameters
         ----------
@@ -410,7 +410,10 @@ class Sitting(Screen):
         return self.seating.have_decided(self.lines)
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with a version of the game that another page has saved. Return False if it cannot be read."""
+        """Continue with the version of the game that another page has saved.
+
+        Return False if that version cannot be read.
+        """
         try:
             kept = Sitting.restored(saved or {})
         except BadRecord:
@@ -420,7 +423,10 @@ class Sitting(Screen):
         return True
 
     def save(self) -> None:
-        """Save the game to the store, unless it is new and has no decisions."""
+        """Save the game to the store.
+
+        A new game is saved only after its first decision.
+        """
         self.autosave.save(self)
 
     def keep(self) -> None:

@@ -9,7 +9,7 @@ from timepirates.core.i18n import _
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a table of play, as reported to its panels.
+    """A change of a table of play, which is reported to its panels.
 
     `kind` is "played", "undone" or "redone" (`played` then lists the affected steps, chance events included), "shown",
     "line", "seats", "settings", "refused", "curtain", "door", or "game" for another game.
@@ -26,14 +26,14 @@ class Change:
 
 @dataclass(frozen=True)
 class Refusal:
-    """An explanation why an action was refused: a sentence, and the id of a rule if there is one."""
+    """The explanation of a refused action: a sentence, and the id of a rule."""
 
     sentence: str
     rule: str = ""
 
     @staticmethod
     def of(error: Exception | str) -> Refusal:
-        """Return the refusal for an error or for a sentence.
+        """Convert an error or a sentence to a `Refusal`.
 
         If the sentence begins with the id of a rule and a colon, the id is stored in `rule`.
         """
@@ -44,7 +44,7 @@ class Refusal:
 
     @staticmethod
     def unkept(reason: str) -> Refusal:
-        """Return the refusal that reports a failure to save the game."""
+        """Return the message that a step could not be saved."""
         return Refusal(
             _(
                 "This step could not be saved: {reason}. Later steps will not be saved either while this problem "

@@ -76,28 +76,31 @@ class TableConnection:
         return messages
 
     def follow(self) -> None:
-        """Start receiving messages in the background, if there is an event loop."""
+        """Start receiving messages of the live table in the background.
+
+        Without an event loop, as in a plain script, nothing is received.
+        """
         with contextlib.suppress(RuntimeError):
             self._task = asyncio.get_running_loop().create_task(self._follow())
 
     def ask(self, *requests: Request) -> None:
-        """Send requests to the table. Raise BadSetting if it cannot be reached."""
+        """Send requests to the live table. Raise BadSetting if it cannot be reached."""
         if self._writer is None or not self.joined:
             raise BadSetting(_("The table cannot be reached now. The page connects again on its own; then try again."))
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
 
     def sleep(self) -> None:
-        """Disconnect until `wake` is called."""
+        """Close the connection to the live table until `wake` is called."""
         self._awake.clear()
         if self._writer is not None:
             self._writer.close()
 
     def wake(self) -> None:
-        """Reconnect after `sleep`."""
+        """Connect to the live table again after `sleep`."""
         self._awake.set()
 
     def close(self) -> None:
-        """Close the connection for good."""
+        """Close the connection to the live table for good."""
         if self._task is not None:
             self._task.cancel()
         if self._socket is not None:
@@ -120,7 +123,7 @@ class TableConnection:
             tries += 1
 
     async def _received(self) -> None:
-        """Receive messages and pass them on, until the connection ends."""
+        """Receive messages of the live table until the connection ends."""
         opened, self._socket = self._socket, None
         if opened is None:
             reader, writer = await asyncio.open_unix_connection(os.environ.get(ADDRESS, ""), limit=MOST_ANSWER)
@@ -143,7 +146,7 @@ class TableConnection:
 
 
 def begun(asked: Begin) -> tuple[str, str]:
-    """Begin a new live table, and return its id and its host's token.
+    """Begin a new live table, and return the table's id and the host's token.
 
     Raises
     ------
@@ -159,7 +162,7 @@ def begun(asked: Begin) -> tuple[str, str]:
 
 
 def _asked(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, list[Message]]:
-    """Send a message to the table's process, and return the socket and the answer."""
+    """Send a first message to the process of a live table, and return the socket and the answer."""
     limit = time.monotonic() + PATIENCE
     while True:
         try:
@@ -191,7 +194,7 @@ def _asked_once(first: First, until: frozenset[str]) -> tuple[socket.socket, byt
 
 
 def _more(opened: socket.socket) -> bytes:
-    """Return the next bytes from a socket. Raise ConnectionError if the connection has ended."""
+    """Read more bytes from a socket. Raise ConnectionError at the end of the connection."""
     if received := opened.recv(1 << 16):
         return received
     raise ConnectionError

@@ -1,4 +1,4 @@
-"""The panel with a slider over all positions of a game, with undo, redo and the lines of play."""
+"""The panel that selects which position and which line of play are on screen."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Timeline(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return a text with the number of the position on screen, as static HTML."""
+        """Return the number of the position on screen as static HTML."""
         return words(self._content()["where"])
 
     def ask_show(self, steps: int) -> None:
@@ -71,7 +71,7 @@ class Timeline(Panel[Sitting]):
         self.table.show(steps)
 
     def ask_step(self, by: int) -> None:
-        """Show the position a number of steps before or after the one on screen."""
+        """Show a position before or after the one on screen, given the number of steps between them."""
         self.table.show(self.table.line.shown + int(by))
 
     def ask_undo(self) -> None:
@@ -83,7 +83,7 @@ class Timeline(Panel[Sitting]):
         self.table.redo()
 
     def ask_line(self, number: int) -> None:
-        """Show the line of play with this number."""
+        """Show another line of play."""
         self.table.choose_line(number)
 
     def ask_rename(self, name: str) -> None:

@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of one player. `first` and `last` are the numbers of steps before and after the turn."""
+    """A turn of one player, given by the seat and the numbers of steps before and after the turn."""
 
     seat: int
     first: int
@@ -51,7 +51,7 @@ def has_decided(table: Sitting) -> bool:
 
 
 def _chosen(table: Sitting) -> list[int]:
-    """Return the numbers of the steps that the viewer made or watched at this screen."""
+    """Return the numbers of the steps that the viewer made or watched."""
     own = _own(table)
     return [
         number
@@ -61,18 +61,21 @@ def _chosen(table: Sitting) -> list[int]:
 
 
 def _own(table: Sitting) -> Collection[int]:
-    """Return the seats of the people whose turns the viewer watches at this screen."""
+    """Return the seats whose turns the viewer watches at this screen."""
     curtained = registry.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 
 def told(table: Sitting, turns: list[Turn]) -> list[str]:
-    """Return one line of text per turn, empty for an unimportant turn."""
+    """Return one line of text for each turn of another player.
+
+    The line of an unimportant turn is empty.
+    """
     return _lines(table, turns, look_of(table.line.game).deeds(table, turns[0].first)) if turns else []
 
 
 def told_briefly(table: Sitting, turns: list[Turn]) -> list[str] | None:
-    """Return one very short line of text per turn, or None if there are no shorter texts."""
+    """Return one very short line of text for each turn, or None if there are no shorter texts."""
     deeds = look_of(table.line.game).brief_deeds(table, turns[0].first) if turns else None
     return None if deeds is None else _lines(table, turns, deeds)
 
@@ -86,7 +89,7 @@ def _lines(table: Sitting, turns: list[Turn], deeds: list[str]) -> list[str]:
 
 
 def turns_shown(table: Sitting) -> list[Turn]:
-    """Return the other players' turns that led to the position on screen.
+    """Return the other players' turns before the position on screen.
 
     For the last position, these are all turns of the others since the viewer's last decision. For an earlier position, this
     is at most the turn that ended there.

@@ -12,7 +12,7 @@ ANYBODY = -1
 
 
 class Viewpoint:
-    """Decides whose secrets a table of play may show on this screen."""
+    """Decides whose secrets a table of play may show on the screen."""
 
     def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
         self._seating, self._lines = seating, lines
@@ -23,7 +23,7 @@ class Viewpoint:
 
     @property
     def viewer(self) -> int:
-        """The seat of the person at the screen, or ONLOOKER if no people play.
+        """The seat of the person at the screen, or ONLOOKER if no person plays.
 
         The person at the screen is the only person, the person whose turn it is, or else the last person to decide.
         """
@@ -46,7 +46,7 @@ class Viewpoint:
 
     @property
     def secret_now(self) -> bool:
-        """Whether people at this screen have secrets from each other now.
+        """Whether people at this screen now have secrets from each other.
 
         Nothing is secret after the end of all lines of play.
         """
@@ -56,13 +56,13 @@ class Viewpoint:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the saved game would contain secrets from the viewer."""
+        """Whether the game contains secrets that the viewer may not know."""
         hidden = any(is_secret(line.game) and not line.view for line in self._lines.all)
         return hidden and not self._lines.over
 
     @property
     def veiled(self) -> bool:
-        """Whether the legal decisions in the position on screen are hidden from the viewer.
+        """Whether the viewer may not see the legal decisions in the position on screen.
 
         They are hidden in a game with secret decisions, if another seat decides or an earlier random draw is on screen.
         """
@@ -75,7 +75,7 @@ class Viewpoint:
 
     @property
     def curtain(self) -> int | None:
-        """The seat of the player who must be alone to lift the curtain, or None if there is no curtain.
+        """The seat of the player who may lift the curtain, or None if there is no curtain.
 
         The value is ANYBODY if it is no person's turn and no person has looked yet.
         """
@@ -87,7 +87,7 @@ class Viewpoint:
         return ANYBODY if self._looker is None else None
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain, so that the page shows a player's secrets.
+        """Lift the curtain that hides a player's secrets.
 
         Nothing happens if the curtain waits for another player.
         """
@@ -103,7 +103,7 @@ class Viewpoint:
             self._lifted_for = None
 
     def update(self) -> None:
-        """Find out which person is at the screen after a change of the table.
+        """Find out which person is at the screen.
 
         While it is no person's turn, the viewer does not change.
         """

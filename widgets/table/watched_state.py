@@ -1,4 +1,4 @@
-"""A base class for a page's state, which notifies panels of its changes."""
+"""The base class for the state of a page without a table of play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class WatchedState:
-    """The base class of a page's state. `problem` is the message of the last refusal."""
+    """The base class for the state of a page, which notifies panels of changes."""
 
     def __init__(self) -> None:
         self._watchers = Watchers()

@@ -17,7 +17,10 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Door:
-    """A choice on the start screen, which either calls the function `go` or opens the address `href`."""
+    """A choice on the start screen, such as playing against computers.
+
+    `go` is called, or the address `href` is opened, when the user makes the choice.
+    """
 
     name: str
     title: str
@@ -31,7 +34,7 @@ class Door:
 
     @property
     def shown(self) -> DoorShown:
-        """The choice as data for the scripts."""
+        """The choice on the start screen as data for the scripts."""
         return {
             "name": self.name,
             "title": self.title,
@@ -50,7 +53,7 @@ class LevelOption(TypedDict):
 
 
 class LevelsOffered(TypedDict):
-    """The data of the selection of the computer players' level."""
+    """The levels of computer players from which the user can select, as data for the script."""
 
     label: str
     options: list[LevelOption]
@@ -58,7 +61,7 @@ class LevelsOffered(TypedDict):
 
 
 class DoorShown(TypedDict):
-    """The data of a choice on the start screen."""
+    """A choice on the start screen as data for the script."""
 
     name: str
     title: str
@@ -69,10 +72,10 @@ class DoorShown(TypedDict):
 
 
 class Levels(Protocol):
-    """The interface of objects that let the user select the computer players' level."""
+    """The interface of an object that lets the user select the computer players' level."""
 
     def shown(self) -> LevelsOffered:
-        """Return the data of the selection: its label, its options and the selected option."""
+        """Return the levels of computer players with the selected one, as data for the script."""
 
     def choose(self, name: str) -> None:
         """Set the level of the computer players. Raise BadSetting if it is unknown."""
@@ -133,12 +136,15 @@ class Doors(Panel[Sitting]):
         }
 
     def _go_on(self) -> Door:
-        """Return the choice that continues the saved game."""
+        """Return the choice on the start screen that continues the saved game."""
         players = ", ".join(self.table.line.game.players)
         return Door("table", _("Continue the game at the table"), players, "seat-0", self.table.enter)
 
     def go_through(self, name: str) -> None:
-        """Make the choice that the page's address names, or show a message if there is none of this name."""
+        """Make the choice on the start screen that the page's address names.
+
+        If there is no such choice, show a message.
+        """
         if name in self.doors:
             self.ask_enter(name)
             return
@@ -161,7 +167,7 @@ class Doors(Panel[Sitting]):
         self.refresh()
 
     def ask_enter(self, name: str) -> None:
-        """Make a choice on the start screen."""
+        """Make the choice on the start screen that the user clicked."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
             raise BadSetting(_("There is no start choice named {name}.").format(name=repr(name)[:40]))

@@ -1,4 +1,4 @@
-"""The box of saved games, in which users open, name, delete, export and import games."""
+"""The box in which users open, name, delete, export and import saved games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PLAYERS = 30
 
 
 class GameListed(TypedDict):
-    """The data of a saved game: its players, its result and its addresses."""
+    """A saved game with its players and its result, as data for the script."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class GameListed(TypedDict):
 
 
 class DiscardedGame(TypedDict):
-    """The data of a game in the bin, with the time until which it is kept."""
+    """A deleted game that can still be restored, as data for the script."""
 
     id: str
     title: str
@@ -47,7 +47,7 @@ class DiscardedGame(TypedDict):
 
 
 class BinShown(TypedDict):
-    """The data of the bin: its games and the texts of its buttons."""
+    """The bin with deleted games, as data for the script."""
 
     title: str
     games: list[DiscardedGame]
@@ -58,7 +58,7 @@ class BinShown(TypedDict):
 
 
 class EarlierGames(TypedDict):
-    """The data of the box of saved games."""
+    """The data of the box in which users manage saved games."""
 
     games: list[GameListed]
     hidden: str
@@ -69,7 +69,7 @@ class EarlierGames(TypedDict):
 
 
 def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGames:
-    """Return the data of the box of saved games.
+    """Return the data of the box in which users manage saved games.
 
     Games whose time in the bin is over are deleted first.
 
@@ -135,7 +135,7 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> GameListed
 
 
 def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> BinShown | None:
-    """Return the data of the bin, or None if the bin is empty."""
+    """Return the games in the bin as data for the script, or None if there are none."""
     if not discarded:
         return None
     count, deleted = len(discarded), store.bin.deleted()
@@ -208,7 +208,7 @@ def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> S
 
 
 def rename(store: Store, id: str, name: str) -> None:
-    """Set the name of a saved game. An empty name removes it."""
+    """Set the name of a saved game, or remove the name if it is empty."""
     store.path(id)
     name = name.strip()
     if name and (problem := name_problem(name, _("a game's name"))):
@@ -217,19 +217,19 @@ def rename(store: Store, id: str, name: str) -> None:
 
 
 def discard(store: Store, id: str, now: str | None) -> None:
-    """Move a saved game to the bin. Raise BadSetting if it is open on the page."""
+    """Move a saved game to the bin, unless it is open on the page."""
     if id == now:
         raise BadSetting(_("this game is open on the page; start or open another game first"))
     store.discard(id)
 
 
 def bring_back(store: Store, id: str) -> None:
-    """Restore a game from the bin."""
+    """Restore a saved game from the bin."""
     store.bin.take_out([id])
 
 
 def empty_bin(store: Store, ids: Collection[str]) -> None:
-    """Delete games in the bin permanently."""
+    """Delete saved games in the bin permanently."""
     gone = [id for id in store.bin.deleted() if id in ids]
     if gone:
         store.forget(*gone)
@@ -241,7 +241,7 @@ def _without(kept: Mapping[str, object], *ids: str) -> dict[str, object]:
 
 
 def restore(store: Store, data: str) -> str:
-    """Import the games of an archive (in base64), and return a text about the result."""
+    """Import the games of an archive, and return a text about the result."""
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError) as error:

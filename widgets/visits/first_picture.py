@@ -55,7 +55,7 @@ def first_picture(table: Sitting) -> str:
 
 
 def _opened(table: Sitting) -> Sitting:
-    """Return a copy of the table of play, as a user sees it who opens the page now."""
+    """Return a copy of a table of play, as it looks when a user opens its page."""
     settings = {**table.settings, "line": table.current}
     opened = Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
     opened.at_the_door = table.at_the_door
@@ -63,7 +63,7 @@ def _opened(table: Sitting) -> Sitting:
 
 
 def first_pictures(seed: int) -> dict[str, dict[str, str]]:
-    """Return the static picture of each game's page for a first visit, as a dict.
+    """Return the static picture of each game's page for a first visit.
 
     The result maps a page to `html`, the picture, and `format`, the record format of the page's game. The server shows
     the picture as long as no game with this format is saved.
@@ -78,7 +78,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
 
 
 class FirstPicture:
-    """Keeps the saved picture of a table of play up to date."""
+    """Keeps the saved static picture of a table of play up to date."""
 
     def __init__(self, table: Sitting):
         self._table = table
@@ -86,7 +86,7 @@ class FirstPicture:
         table.watch(self._on_change)
 
     def _on_change(self, _change: object) -> None:
-        """Schedule a new picture for the time when nothing has changed for a while."""
+        """Schedule a new picture after a change of the table."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
@@ -94,7 +94,10 @@ class FirstPicture:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.keep)
 
     def keep(self) -> None:
-        """Draw the picture and save it. Errors are only logged."""
+        """Draw the static picture of the table and save it.
+
+        Errors are only logged, because the page also works without the picture.
+        """
         table, page = self._table, visit.game_page(self._table.line.game.name)
         if table.store is None or table.id is None or not page:
             return

@@ -146,7 +146,7 @@ class GamePage:
 
     @property
     def page(self) -> TablePage:
-        """The widget to display."""
+        """The widget of the page, which a notebook can display."""
         return self.frame
 
     def new_game(self) -> None:
@@ -154,7 +154,7 @@ class GamePage:
         self._opened_form().show_form()
 
     def visited(self) -> TablePage:
-        """Return the page after applying the parameters in its address."""
+        """Return the page after doing what its address asks for."""
         door = visit.query().get("door")
         if door == FORM:
             self.new_game()
@@ -172,7 +172,7 @@ class GamePage:
         self._opened_form().show_form(companion=companion)
 
     def _review(self) -> None:
-        """Open the review, which is created when it is first needed."""
+        """Open the review of the game."""
         from timepirates_widgets.reviews.game_review import GameReview
 
         if self._reviewed is None:
@@ -181,7 +181,7 @@ class GamePage:
         self._reviewed.open_review()
 
     def _opened_form(self) -> NewGame:
-        """Return the form for a new game, which is created when it is first needed."""
+        """Return the form for a new game."""
         if self._form is None:
             on_devices = self._on_devices if table_connection.is_offered() else None
             self._form = NewGame(self.table, self._offer(), on_devices)
@@ -210,7 +210,7 @@ class GamePage:
         return {_("Log"): self._log()}
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """Return the additional panels of this game, by the area in which they are shown."""
+        """Return the additional panels of this game, by name of the area."""
         return {}
 
     def _log(self) -> Log:
@@ -218,7 +218,7 @@ class GamePage:
         return Log(self.table, tell=self._tell, notes=self.look.notes())
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        """Return the widgets above the timeline."""
+        """Return the widgets above the timeline of the game."""
         return []
 
     def _entries(self) -> Entries:
@@ -226,9 +226,9 @@ class GamePage:
         return {}
 
     def _lessons(self) -> Callable[[], None] | None:
-        """Return a function that shows the lessons on this page, or None."""
+        """Return a function that shows the game's lessons on this page, or None."""
         return None
 
     def _offer(self) -> Offer:
-        """Return the options for a new game."""
+        """Return the options for a new game, such as rule sets."""
         return self.look.offer(self.table.line.game.name)

@@ -40,7 +40,7 @@ class NewGameForm(Struct):
 
 
 class LastChoices:
-    """The choices that a user last made for a game. Without a store, nothing is saved.
+    """The choices with which a user last began a game.
 
     Saved choices that are no longer available are ignored, so an old or damaged note never prevents a new game.
     """
@@ -50,7 +50,7 @@ class LastChoices:
         self._known = players.of(offer.game)
 
     def form(self) -> NewGameForm | None:
-        """Return the last choices in the form for a new game, or None."""
+        """Return the user's last choices in the form for a new game, or None."""
         try:
             form = msgspec.convert(self._kept().get("form"), NewGameForm)
         except msgspec.ValidationError:
@@ -68,7 +68,7 @@ class LastChoices:
         return levels or [rungs[len(rungs) // 2]]
 
     def keep_form(self, form: NewGameForm) -> None:
-        """Save the choices in the form for a new game."""
+        """Save the user's choices in the form for a new game."""
         levels = [who for who in form.seats if who != HUMAN]
         self._keep(
             form={key: value for key, value in msgspec.structs.asdict(form).items() if key != "setup"},

@@ -45,7 +45,7 @@ class LayeredPage(GamePage):
         return self._page
 
     def visited(self) -> TablePage:
-        """Return the page after applying the parameters in its address."""
+        """Return the page after doing what its address asks for."""
         page = super().visited()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:
@@ -59,7 +59,10 @@ class LayeredPage(GamePage):
         return self.show_lessons if lessons_page(self.table.line.game.name) else None
 
     def show_lessons(self, lesson: str = "") -> None:
-        """Show the lessons instead of the game."""
+        """Show the lessons instead of the game.
+
+        If the game belongs to a class, these are the class's lessons.
+        """
         from timepirates.lessons import classroom
 
         held = self.table.settings["class"]
@@ -68,14 +71,17 @@ class LayeredPage(GamePage):
 
     @abstractmethod
     def _tutorial(self, lesson: str, room: Classroom | None) -> Lessons:
-        """Return the page with the lessons, opened at this lesson."""
+        """Return the page with the lessons of the game, opened at this lesson."""
 
     def show_game(self) -> None:
-        """Show the game again."""
+        """Show the game again instead of the lessons."""
         self.show_layer("game", lambda: self.frame)
 
     def show_layer(self, name: str, make: Callable[[], ipywidgets.Widget]) -> None:
-        """Show a layer of the page and hide the others. `make` creates the layer if it does not exist."""
+        """Show one layer of the page and hide the others.
+
+        `make` creates the layer if it does not exist yet.
+        """
         if name not in self._layers:
             self._layers[name] = make()
             self.page.children = list(self._layers.values())

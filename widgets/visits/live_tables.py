@@ -43,7 +43,7 @@ def begin(game: Game, seats: Sequence[str]) -> str:
 
 
 def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
-    """Return the live table that the page's address names, or None.
+    """Return the live table that the page's address names, or None if it names none.
 
     Raises
     ------
@@ -62,14 +62,14 @@ def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
 
 
 def link(company: Company, game: str, token: str) -> str:
-    """Return the full address with which another device takes a seat at a live table."""
+    """Return the full address with which another device joins a live table."""
     start, _mark, key = visit.whole_address().partition("?")
     page = urljoin(start, visit.link(visit.game_page(game)))
     return f"{page}?{key}&{urlencode({TABLE: company.id, SEAT: token})}"
 
 
 def own_link(company: Company, game: str, token: str) -> str:
-    """Return the address with which the host takes a seat on the host's own page."""
+    """Return the address with which the host of a live table takes a seat."""
     return visit.link(
         visit.game_page(game), **{TABLE: company.id, HOST: company.host_token or company.token, SEAT: token}
     )
@@ -77,5 +77,5 @@ def own_link(company: Company, game: str, token: str) -> str:
 
 @lru_cache(maxsize=32)
 def code(address: str) -> str:
-    """Return a QR code of an address as a data URI, or an empty string if there is no address."""
+    """Return the QR code of an address as a data URI."""
     return qr_code(address) if address else ""

@@ -169,7 +169,7 @@ class Menu(Panel[Sitting]):
             self._offer_now()
 
     def _doors_differ(self) -> bool:
-        """Return whether the choices of the start screen must be added to the menu or removed from it."""
+        """Return whether the menu must be redrawn because the start screen was opened or closed."""
         return bool(self.content["doors"]) == self.table.at_the_door
 
     def _open(self, kind: str, title: str, error: str = "", **more: object) -> None:
@@ -226,25 +226,31 @@ class Menu(Panel[Sitting]):
         remember_class(Learners(self.table.store), None)
 
     def ask_close(self, title: str | None = None) -> None:
-        """Close the open box, if it has this title."""
+        """Close the open box of the menu.
+
+        If `title` is given, the box is closed only if it has this title.
+        """
         if self._box is not None and title in (None, self._box["title"]):
             self._box = None
             self.refresh()
 
     def ask_door(self, name: str) -> None:
-        """Make a choice of the start screen."""
+        """Make a choice of the start screen from the menu."""
         door = self._doors.get(name)
         if door is not None and door.go is not None:
             door.go()
 
     def ask_open(self, name: str) -> None:
-        """Open a menu entry that only this page has."""
+        """Open the menu entry with this name, which only this page has."""
         if name not in self._opens:
             raise BadSetting(_("the menu has no entry {name}").format(name=repr(name)[:40]))
         self._opens[name][1]()
 
     def ask_save(self) -> None:
-        """Save the game as a file, without secrets that the viewer may not know."""
+        """Save the game as a file without secrets.
+
+        The file contains only what the viewer may know.
+        """
         self._give_saved(self.table.saved(secret=False))
 
     def ask_whole(self) -> None:
@@ -301,7 +307,7 @@ class Menu(Panel[Sitting]):
         self.table.resume(saved, self._name_of(saved) if other.line.view else None)
 
     def _name_of(self, saved: SavedGame) -> str | None:
-        """Return the id for saving a loaded game that contains only one seat's view, or None for a new id.
+        """Return the id under which to save a loaded game, or None for a new id.
 
         The id comes from the file, so that a file that is loaded twice is saved once. The id is not used if another game
         has it.
@@ -366,13 +372,13 @@ class Menu(Panel[Sitting]):
         self._open("games", _("Earlier games"), error, **shown)
 
     def _store(self) -> Store:
-        """Return the store of saved games. Raise BadSetting if there is none."""
+        """Return the store of saved games, or raise BadSetting if there is none."""
         if not isinstance(self.table.store, Store):
             raise BadSetting(_("no games are saved here"))
         return self.table.store
 
     def ask_name_game(self, id: str, name: str) -> None:
-        """Set the name of a saved game. An empty name removes it."""
+        """Set the name of a saved game, or remove the name if it is empty."""
         earlier.rename(self._store(), id, name)
         self._show_games()
 
@@ -382,17 +388,17 @@ class Menu(Panel[Sitting]):
         self._show_games(_("The game is in the bin."))
 
     def ask_bring_back_game(self, id: str) -> None:
-        """Restore a game from the bin."""
+        """Restore a saved game from the bin."""
         earlier.bring_back(self._store(), id)
         self._show_games(_("The game is back."))
 
     def ask_empty_bin(self, ids: list[str]) -> None:
-        """Delete games in the bin permanently."""
+        """Delete saved games in the bin permanently."""
         earlier.empty_bin(self._store(), ids)
         self._show_games(_("The bin was emptied."))
 
     def ask_archive(self) -> None:
-        """Save all games as one archive file."""
+        """Save all games in one archive file."""
         name = f"time-pirates-games-{date.today():%Y-%m-%d}.zip"
         data = base64.b64encode(archive.packed(self._store())).decode()
         self.send({"download": {"name": name, "base64": data, "type": "application/zip"}})
@@ -411,13 +417,13 @@ class Menu(Panel[Sitting]):
         self.table.resume(saved, id)
 
     def ask_language(self, name: str) -> None:
-        """Switch to another language."""
+        """Switch the pages to another language."""
         use_language(name)
         self.table.set()
         self.refresh()
 
     def show_rules(self, ids: Iterable[str]) -> None:
-        """Show the texts of some rules, with links to lessons."""
+        """Show the texts of rules, each with a link to a lesson."""
         found = []
         for id in ids:
             rule, lesson = rules_text.rule(id, self.table.line.game.name), self.lesson_of(id)
@@ -452,7 +458,7 @@ class Menu(Panel[Sitting]):
 
 
 def _room(room: ClassSettings) -> ClassHere | None:
-    """Return the data of the class to which the game belongs, or None."""
+    """Return the class to which the game belongs as data for the script, or None."""
     if not room:
         return None
     title = _("Class {name}").format(name=room["name"]) if room.get("name") else _("A class")
@@ -469,7 +475,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
 
 
 def _who_comes_in() -> dict[str, str]:
-    """Return texts that explain who can open the page's link."""
+    """Return texts that explain in which browsers the page's link works."""
     if visit.is_on_site():
         return {
             "where": _(

@@ -156,7 +156,7 @@ class NewGame(Panel[Sitting]):
         super().__init__(table, **more)
 
     def show_form(self, board: str = "", companion: bool = False) -> None:
-        """Open the form for a new game, with this board or companion mode selected."""
+        """Open the form for a new game."""
         self._open, self._board, self._companion = True, board, companion
         self._error, self._wrong = "", None
         self.refresh()
@@ -198,7 +198,7 @@ class NewGame(Panel[Sitting]):
         }
 
     def _last(self) -> NewGameForm:
-        """Return the choices that the user made last time, or those of the game on the page."""
+        """Return the user's last choices in the form for a new game."""
         game = self.table.line.game
         return self._choices().form() or NewGameForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
@@ -244,12 +244,12 @@ class NewGame(Panel[Sitting]):
     # --- messages of the script
 
     def ask_close(self) -> None:
-        """Close the form."""
+        """Close the form for a new game."""
         self._open = False
         self.refresh()
 
     def ask_begin(self, chosen: NewGameForm) -> None:
-        """Begin the game that the form describes, or show what is wrong with the form."""
+        """Begin the game that the user described in the form."""
         form = msgspec.convert(chosen, NewGameForm)
         self._wrong, self._error = _wrong_name(form.players)
         if not self._error:
@@ -291,7 +291,10 @@ class NewGame(Panel[Sitting]):
 
 
 def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
-    """Return the first seat with an invalid name and the problem, or None and an empty string."""
+    """Return the first seat whose player has an invalid name, and the problem.
+
+    If all names are valid, the result is None and an empty string.
+    """
     for seat, name in enumerate(names):
         whose = _("the name of player {number}").format(number=seat + 1)
         if not is_name(name.strip()) and (problem := name_problem(name, whose)):
@@ -300,7 +303,7 @@ def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
 
 
 def _meaning(texts: Mapping[object, str], value: object) -> str:
-    """Return the meaning of a switch's value as text."""
+    """Return a text that explains a value of a switch."""
     if value in texts:
         return texts[value]
     if value is None:
@@ -309,7 +312,7 @@ def _meaning(texts: Mapping[object, str], value: object) -> str:
 
 
 def _key(value: object) -> str:
-    """Return the key of a switch's value in the form."""
+    """Convert a switch's value to the text that represents it in the form."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -71,7 +71,7 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
 
 
 def first_players(least: int, most: int) -> tuple[str, ...]:
-    """Return the default names of players, for a game with `least` to `most` players."""
+    """Return default names for the players of a game."""
     more = (_("Player {number}").format(number=seat + 1) for seat in range(len(FIRST_PLAYERS), least))
     return (*FIRST_PLAYERS, *more)[:most]
 
@@ -83,7 +83,7 @@ def first_game(name: str, seed: int | None = None) -> Game:
 
 
 def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
-    """Return the new game that is shown behind the start screen."""
+    """Return a new game to show behind the start screen."""
     seed = visit.first_seed()
     if seed is None or visit.is_new_device():
         return fresh()
@@ -91,7 +91,7 @@ def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
 
 
 def _decided(store: Store | None, ours: str) -> list[str]:
-    """Return the ids of at most two saved games with decisions.
+    """Return the ids of up to two saved games that contain a decision.
 
     The list is empty if the folder cannot be read. Saving the page's first game then reports the problem.
     """
@@ -102,7 +102,7 @@ def _decided(store: Store | None, ours: str) -> list[str]:
 
 
 def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of the game that an address names, or None, and the problem."""
+    """Return the table of the game that an address names, and the problem if there is one."""
     table, problem = (None, "") if store is None else _found(store, asked, ours)
     if table is None and not problem:
         problem = _("there is no saved game with this address on this machine")
@@ -110,7 +110,7 @@ def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, 
 
 
 def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of a saved game, or of the game played last, and the problem."""
+    """Return the table of a saved game or of the game played last, and the problem if there is one."""
     try:
         id = asked or store.latest(ours)
         return _opened(store, id, ours) if id else (None, "")
@@ -119,7 +119,7 @@ def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, 
 
 
 def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of a saved game, or None, and the problem.
+    """Return the table of a saved game, and the problem if there is one.
 
     The store replaces a damaged file by its previous version, which a second attempt reads.
     """
@@ -143,7 +143,7 @@ def _is_ours(saved: SavedGame, ours: str) -> bool:
 
 
 def _refused(table: Sitting, error: BadSetting) -> Sitting:
-    """Return a table with the start screen, which shows why a live table cannot be opened."""
+    """Show on the start screen why a live table cannot be opened, and return the table."""
     table.autosave.waits = table.at_the_door = True
     table.refuse(error)
     return table

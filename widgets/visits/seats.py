@@ -20,7 +20,7 @@ EMPTY = "empty"
 
 
 class SeatOffered(TypedDict):
-    """The data of a seat at a live table, with its link."""
+    """A seat at a live table with its link, as data for the script."""
 
     seat: int
     name: str
@@ -36,7 +36,7 @@ class SeatOffered(TypedDict):
 
 
 class PlayerOption(TypedDict):
-    """An option in a list, such as a player for a seat."""
+    """An option in a list, with its name and its text."""
 
     name: str
     text: str
@@ -154,7 +154,7 @@ class Seats(Panel[LiveSitting]):
         }
 
     def _seat(self, seat: SeatTaken) -> SeatOffered:
-        """Return the data of a seat and its link."""
+        """Return a seat with its link as data for the script."""
         company, game = self.table.company, self.table.line.game.name
         token = (company.links["seats"][seat["seat"]] if company.links else None) or ""
         link = live_tables.link(company, game, token) if token and seat["who"] == HUMAN else ""
@@ -176,7 +176,7 @@ class Seats(Panel[LiveSitting]):
         self.refresh()
 
     def ask_sit(self, name: str) -> None:
-        """Take this page's seat with a name."""
+        """Take the seat of this page under a name."""
         self.table.company.sit(name)
 
     def ask_hand(self, seat: int, who: str) -> None:

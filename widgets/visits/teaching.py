@@ -38,7 +38,10 @@ def _offer(table: Sitting, menu: Menu, room: Classroom) -> None:
 
 
 def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
-    """Ask the user whether to join the class in a file. Return False if the file is not a class."""
+    """Ask the user whether to join the class in a file.
+
+    Return False if the text is not a class.
+    """
     from timepirates.lessons import classroom, learner
 
     try:
@@ -57,7 +60,10 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
 
 
 def _class_of(table: Sitting, link: str) -> Classroom | None:
-    """Return the class in a link, or show a message and return None if the link is damaged."""
+    """Return the class in a link, or None if the link is damaged.
+
+    A damaged link also causes a message.
+    """
     from timepirates.lessons import classroom
 
     try:
@@ -78,7 +84,7 @@ def _join(table: Sitting, room: Classroom) -> None:
 def lesson_link(
     rule: str, game: str | None = None, room: Mapping[str, object] = MappingProxyType({})
 ) -> tuple[str, str] | None:
-    """Return the title and the address of the lesson about a rule, or None.
+    """Return the title and the address of the lesson that teaches a rule, or None.
 
     Parameters
     ----------
@@ -100,7 +106,10 @@ def lesson_link(
 
 
 def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
-    """Connect the panel of decisions to the menu, so that rules and class files can be opened."""
+    """Connect the buttons for decisions to the menu.
+
+    The menu then shows rules on request, and can open class files.
+    """
 
     def show_rules_now() -> None:
         from timepirates.lessons import advice
@@ -116,7 +125,7 @@ def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
 
 
 def make_lesson(table: Sitting, menu: Menu) -> None:
-    """Save the draft of a lesson that begins in the position on screen as a file."""
+    """Save a draft of a lesson as a file, which begins in the position on screen."""
     from timepirates.lessons.writing import lesson_text
 
     if table.line.view:

@@ -27,13 +27,13 @@ MIXED = "mixed"
 
 @dataclass(frozen=True)
 class ComputerLevels:
-    """The selection of one level for all computer players."""
+    """The selection of the level of all computer players."""
 
     last: LastChoices
     game: str
 
     def shown(self) -> LevelsOffered:
-        """Return the data of the selection: its label, its options and the selected option."""
+        """Return the levels of computer players with the selected one, as data for the script."""
         levels = self.last.levels()
         titles = {name: players.described(self.game, name).title for name in players.of(self.game)}
         mixed = len(set(levels)) > 1
@@ -45,7 +45,10 @@ class ComputerLevels:
         return {"label": _("How well they play"), "options": options, "chosen": MIXED if mixed else levels[0]}
 
     def choose(self, name: str) -> None:
-        """Set the level of all computer players. The option MIXED keeps their present levels."""
+        """Set the level of all computer players.
+
+        The option MIXED keeps their present levels.
+        """
         if name != MIXED:
             if name not in players.of(self.game):
                 raise BadSetting(_("there is no computer player {name}").format(name=shown(name)))
@@ -73,7 +76,7 @@ class Ways:
     go_away: Callable[[str], None] = lambda _address: None
 
     def doors(self) -> list[Door]:
-        """Return the choices of the start screen in their order."""
+        """Return all choices on the start screen, in their order."""
         return [
             self._computers(),
             *self._learn(),
@@ -115,7 +118,7 @@ class Ways:
         return [Door("companion", title, real.door, "seat-0", self.companion)] if real else []
 
     def _other_games(self) -> list[Door]:
-        """Return the choices that open the pages of other games."""
+        """Return the choices on the start screen that open other games."""
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.game_names() if name != self.offer.game]
         return [
@@ -134,7 +137,10 @@ class Ways:
         return first_players(*self.offer.players)
 
     def _fresh(self) -> Game:
-        """Return a new game, or the game behind the start screen if it has no decisions."""
+        """Return the game with which to begin.
+
+        This is the game behind the start screen if it has no decisions, otherwise a new game.
+        """
         if self.table.at_the_door and self.table.autosave.waits:
             return self.table.line.game
         return Game(self._names(), next(iter(self.offer.rules)))

@@ -23,7 +23,7 @@ class PickedChoices(Choices):
         self.picking.watch(self.refresh)
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Make the decision of a button.
+        """Make the decision of the button that was pressed.
 
         A refusal does not list the legal decisions: for a draw they would reveal which coins are in the bag.
         """
@@ -33,10 +33,10 @@ class PickedChoices(Choices):
             super().ask_play(text, at)
 
     def ask_stage(self, part: str, at: list[int]) -> None:
-        """Pick one part of a decision, unless the position has changed since the click."""
+        """Choose one part of a decision, unless the position has changed since the click."""
         if at == self.table.place:
             self.picking.pick(part)
 
     def ask_unpick(self) -> None:
-        """Undo the last pick of a piece or square."""
+        """Undo the last choice of a piece or square."""
         self.picking.unpick()

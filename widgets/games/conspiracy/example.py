@@ -27,12 +27,12 @@ class ArbitersViewpoint(Viewpoint):
 
     @property
     def eyes(self) -> int | None:
-        """Always None, because everything is visible."""
+        """The seat whose knowledge is shown: always None, because everything is visible."""
         return None
 
     @property
     def curtain(self) -> None:
-        """Always None, because no secrets have to be hidden."""
+        """The seat for which a curtain hides the page: always None, because nothing is secret."""
         return None
 
 
@@ -102,7 +102,7 @@ class Story(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the step on screen and its explanation as static HTML."""
+        """Return the explanation of the position on screen as static HTML."""
         content = self._content()
         return still.words(content["step"], content["status"], content["text"])
 
@@ -128,7 +128,7 @@ class Story(Panel[Sitting]):
 
 
 def example_page(close: Callable[[], None] | None = None) -> Frame:
-    """Return the page of the extended example.
+    """Return the page that shows the extended example of Conspiracy's rules.
 
     Parameters
     ----------

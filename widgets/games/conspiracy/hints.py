@@ -64,7 +64,7 @@ def kind_of(decision: str) -> str:
 
 
 def name_of(game: Game, decision: str) -> str:
-    """Return a decision as a phrase for people to read."""
+    """Convert a decision to a phrase for people, such as "give Ann a coin"."""
     kind, parts = kind_of(decision), decision_of(decision).parts
     if kind == "give":
         player = game.players[int(parts[1])]

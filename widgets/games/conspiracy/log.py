@@ -37,7 +37,7 @@ class _Told:
 
 
 class Chronicle:
-    """The log of a game: sentences about all steps, as far as the viewer may know them.
+    """The log of a game, with sentences about all steps as far as the viewer may know them.
 
     A sentence is cached as long as its step and all earlier steps stay the same.
     """
@@ -79,7 +79,7 @@ def _with_shown(record: Record) -> list[Shown]:
 
 
 def views_from(game: Game, first: int, eyes: int | None) -> Iterator[ConspiracySnapshot]:
-    """Yield a seat's snapshots of all positions, from the one after `first` steps on."""
+    """Yield what a seat may know of each position, as snapshots, beginning after `first` steps."""
     yield from map(conspiracy_snapshot, game.positions(eyes, first))
 
 
@@ -150,7 +150,7 @@ def _on_the_board(
 
 
 def of_column(view: ConspiracySnapshot, column: str) -> list[Tile | None]:
-    """Return the tiles of a column from the Present downwards, with None for empty places."""
+    """Return the tiles of a column of the board, beginning with the Present. Empty places are None."""
     last = max((int(place[3:]) for place in view["board"] if place[2] == "F"), default=0)
     return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
 
@@ -167,7 +167,7 @@ def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
 
 
 def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
-    """Return what all players can see of a column, without empty places at its end."""
+    """Return what all players can see of a column of the board."""
     looks = [_look(tile) for tile in column]
     while looks and looks[-1] is None:
         del looks[-1]
@@ -187,7 +187,7 @@ def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
 
 
 def after_one(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
-    """Return a column after it advanced once, and the tile that was taken (None if there is none)."""
+    """Return a column after it has advanced once, and the tile that was taken, or None."""
     present, head, *rest = [*column, None][: max(2, len(column))]
     if head is not None and head["face"] == "up":
         return [head, *rest], (0, present) if present else None
@@ -222,7 +222,7 @@ def _from_the_present(player: str, tile: Tile) -> str:
 def _changed(
     player: str, column: str, was: Sequence[Tile | None], now: Sequence[Tile | None], shown: Sequence[str]
 ) -> list[str]:
-    """Return sentences about the tiles and coins of a column that have changed."""
+    """Return sentences about the tiles and coins of a column that a step has changed."""
     lines = []
     rows = max(len(was), len(now))
     for row in range(rows):

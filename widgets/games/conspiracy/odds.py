@@ -72,7 +72,7 @@ class ConspiracyOdds(PickingPanel):
         )
 
     def _attacks(self) -> OddsGroup:
-        """Return the probabilities of the attacks that are possible with the picked coin and square."""
+        """Return the probabilities of the attacks that are possible with the chosen coin and square."""
         picking, rows = self._picking, []
         if picking is not None and picking.open and picking.verb == "attack" and picking.square:
             for spot in picking.matching():
@@ -88,7 +88,7 @@ class ConspiracyOdds(PickingPanel):
 
 
 def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
-    """Return the data of one probability."""
+    """Convert a probability to data for the script."""
     return {
         "name": name,
         "icon": icon,
@@ -116,7 +116,7 @@ def tiles(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def coins(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the coins that can be revealed, which is certain and needs no chance (V1, V2)."""
+    """Return the coins that can be revealed, which needs no luck (V1, V2)."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {

@@ -1,4 +1,4 @@
-"""The play page of Conspiracy.
+"""The play page of Conspiracy, on which users play the game.
 
 Usage::
 

@@ -1,4 +1,4 @@
-"""Let the user pick a decision of Conspiracy part by part: action, coin, square and direction.
+"""Let the user choose a decision of Conspiracy part by part: action, coin, square and direction.
 
 `Picking` holds the parts that were picked at one table. `PickView` turns them into buttons: a button
 either plays a complete decision, or adds a part to it. The game decides what is legal and explains refusals.
@@ -62,7 +62,7 @@ def towards(square: str, direction: str) -> str | None:
 
 
 class Picking:
-    """The parts of a decision that the user has picked so far.
+    """The parts of a decision that the user has chosen so far.
 
     The parts are `verb`, `piece` and `square`, each empty until it is picked. A coin can be picked before its action.
     Every change of the table except a refusal clears the parts.
@@ -83,11 +83,11 @@ class Picking:
 
     @property
     def begun(self) -> bool:
-        """Whether the user has picked a part."""
+        """Whether the user has chosen any part of a decision."""
         return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
-        """Register a function to call after each change of the picked parts."""
+        """Register a function to call after each change of the chosen parts."""
         self._watchers.add(callback)
 
     def _tell(self) -> None:
@@ -97,13 +97,13 @@ class Picking:
 
     @property
     def open(self) -> bool:
-        """Whether the user can make a decision now."""
+        """Whether it is the user's turn to decide."""
         return self.table.may_decide
 
     # --- picking
 
     def pick(self, part: str) -> None:
-        """Pick one part of a decision, such as "with place moons-3" or "on M F1 nw".
+        """Choose one part of a decision, such as "with place moons-3" or "on M F1 nw".
 
         Parts that belong to no legal decision are ignored.
         """
@@ -119,7 +119,7 @@ class Picking:
         self._tell()
 
     def unpick(self) -> None:
-        """Undo the last pick."""
+        """Undo the last choice of a part of the decision."""
         if self.square and self.piece:
             self.square = ""
         else:
@@ -167,7 +167,7 @@ class Picking:
         self._tell()
 
     def _go_to(self, square: str) -> None:
-        """Pick a square, and the verb if only one verb is possible there."""
+        """Choose a square, and the verb if only one verb is possible on the square."""
         self.square = square
         verbs = {spot.verb for spot in self.matching()} if square and self.piece and not self.verb else set()
         if len(verbs) == 1:
@@ -179,7 +179,7 @@ class Picking:
     # --- what the board shows
 
     def matching(self) -> list[Spot]:
-        """Return the legal placements and attacks that contain all picked parts."""
+        """Return the legal placements and attacks that contain all chosen parts."""
         return [
             spot
             for spot in spots(self.table.position.legal())
@@ -187,7 +187,7 @@ class Picking:
         ]
 
     def open_squares(self) -> set[str]:
-        """Return the squares on which the picked coin or tile can be put, as a set of names."""
+        """Return the squares on which the chosen coin or tile can be put, as a set of names."""
         if self.verb == "lay":
             places = {
                 each.parts[1]
@@ -198,11 +198,11 @@ class Picking:
         return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
 
     def _fits(self, spot: Spot) -> bool:
-        """Return whether a decision contains the picked verb and the picked coin."""
+        """Return whether a decision contains the chosen verb and the chosen coin."""
         return self.verb in ("", spot.verb) and self.piece in ("", spot.coin)
 
     def marked(self) -> dict[str, str]:
-        """Return how each highlighted square is highlighted, as a dict from square to kind.
+        """Return the highlighted squares, as a dict from square to kind of highlight.
 
         "open" squares can be picked next, "picked" is the chosen square, and its coin can point at "target" squares.
         """
@@ -268,7 +268,7 @@ class Picking:
 
 
 def announced(pending: str) -> dict[str, str]:
-    """Return the squares to highlight for an announced action, as a dict from square to kind.
+    """Return the squares to highlight for an announced action, as a dict from square to kind of highlight.
 
     >>> announced("attack ?-2 at M F1 nw pointing e")
     {'M F1 nw': 'picked', 'M F1 ne': 'target'}
@@ -320,7 +320,7 @@ def wish_at(seen: ConspiracySnapshot, square: str) -> str:
 
 
 class PickingPanel(Panel[Sitting]):
-    """The base class of panels that show the picked parts of a decision."""
+    """The base class of panels that show the chosen parts of a decision."""
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self._picking = picking
@@ -330,7 +330,7 @@ class PickingPanel(Panel[Sitting]):
 
 
 class PickView:
-    """The buttons for the decisions in a position of Conspiracy, given the picked parts."""
+    """The buttons for the decisions in a position of Conspiracy, given the parts chosen so far."""
 
     def __init__(self, position: Game, seen: ConspiracySnapshot, picking: Picking):
         self.position, self.seen, self.picking = position, seen, picking
@@ -377,7 +377,7 @@ class PickView:
         return [group for group in found if group["buttons"]]
 
     def _luck(self) -> list[Group]:
-        """Return buttons for the possible results of a random draw.
+        """Return buttons for the possible results of a random draw, such as the next coin.
 
         For a draw from the bag, these are all coins that may be in the bag as far as the viewer knows: which coins
         really are in the bag is a secret.
@@ -406,7 +406,7 @@ class PickView:
 
     @staticmethod
     def _stage(part: str, label: str, said: str, icon: str = "") -> Button:
-        """Return a button that picks one part of a decision."""
+        """Return a button that chooses one part of a decision."""
         return {"text": part, "stage": part, "label": label, "said": said, "icon": icon}
 
     def _hand(self) -> list[str]:
@@ -463,7 +463,7 @@ class PickView:
         return {"label": label, "buttons": buttons}
 
     def example(self, verb: str, coin: str) -> str:
-        """Return an illegal decision, from which the reason for a refusal is found.
+        """Return an illegal decision whose refusal explains why a coin cannot be used.
 
         The decision uses an open square if there is one, so that the refusal is not about the square.
         """
@@ -552,7 +552,7 @@ class PickView:
         return [self._crumbs(), self._where() if not picking.square else self._which_way()]
 
     def _crumbs(self) -> Group:
-        """Return a list of the picked parts, with a button that undoes the last pick."""
+        """Return the chosen parts, with a button that undoes the last choice."""
         picking = self.picking
         named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
         crumbs: list[Crumb] = []
@@ -572,7 +572,7 @@ class PickView:
         return {"label": _("Chosen so far"), "buttons": [back], "crumbs": crumbs}
 
     def _what_with(self, coin: str) -> Group:
-        """Return buttons for the actions that are possible with the picked coin."""
+        """Return buttons for the actions that are possible with the chosen coin."""
         label = {"place": _("Place"), "attack": _("Attack")}
         said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
         verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
@@ -585,7 +585,7 @@ class PickView:
         }
 
     def _what_at(self, square: str) -> list[Group]:
-        """Return buttons for the actions that are possible on the picked square."""
+        """Return buttons for the actions that are possible on the chosen square."""
         place = square[:-3]
         here = [spot for spot in spots(self.legal) if spot.square == square]
         rows: list[Group] = []

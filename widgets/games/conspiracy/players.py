@@ -31,14 +31,14 @@ class Pieces(TypedDict):
 
 
 class PieceShown(TypedDict):
-    """The data of one piece."""
+    """A single piece as data for the script."""
 
     icon: str
     said: str
 
 
 class PlotterShown(TypedDict):
-    """The data of one player's row."""
+    """The pieces of one player as data for the script."""
 
     seat: int
     name: str
@@ -150,7 +150,7 @@ def _bag(seen: ConspiracySnapshot) -> str:
 
 
 def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
-    """Return the data of some pieces: each known piece, and one entry for all unknown ones.
+    """Convert pieces to data for the script: one entry for each known piece, and one for all unknown ones.
 
     >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
     2
@@ -166,14 +166,14 @@ def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
 
 
 class PiecesRow(TypedDict):
-    """The data of the viewer's pieces of one kind."""
+    """The viewer's pieces of one kind as data for the script."""
 
     label: str
     pieces: list[Pieces]
 
 
 class GoalShown(TypedDict):
-    """The data of the viewer's secret goal."""
+    """The viewer's secret goal as data for the script."""
 
     label: str
     icon: str
@@ -183,7 +183,7 @@ class GoalShown(TypedDict):
 
 
 class OpponentShown(TypedDict):
-    """The data of the line about one opponent."""
+    """What the panel `Own` shows about one opponent."""
 
     seat: int
     name: str
@@ -249,7 +249,7 @@ class Own(PickingPanel):
         return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
 
     def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
-        """Return the data of the viewer's own pieces, which may be clickable."""
+        """Convert the viewer's own pieces to data for the script."""
         drawn, picking = stock(pieces, kind), self._picking
         if picking is None or words.UNKNOWN in pieces:
             return drawn
@@ -268,7 +268,7 @@ class Own(PickingPanel):
 
     @staticmethod
     def _other(seat: int, seen: ConspiracySnapshot) -> OpponentShown:
-        """Return the data of the line about one opponent."""
+        """Return what the panel shows about one opponent."""
         tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
         said = _("{player}: {tiles}, {coins}").format(
             player=seen["players"][seat],
@@ -294,7 +294,7 @@ class Own(PickingPanel):
 
     @staticmethod
     def _goal(goal: Goal, seen: ConspiracySnapshot) -> GoalShown:
-        """Return the data of the viewer's secret goal, with the halves that the Present shows."""
+        """Convert the viewer's secret goal to data for the script."""
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]
         suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)

@@ -1,4 +1,4 @@
-"""The tutorial page of Conspiracy.
+"""The tutorial page of Conspiracy, which teaches the game in lessons.
 
 Usage::
 
@@ -29,7 +29,7 @@ GAME = "conspiracy"
 
 
 class LessonPicking(Picking):
-    """The picked parts of a decision in a lesson. The lesson explains impossible clicks."""
+    """The parts of a decision that the learner has chosen in a lesson."""
 
     table: LessonTable
 
@@ -39,14 +39,14 @@ class LessonPicking(Picking):
         return self.table.deciding_now
 
     def clicked(self, square: str) -> None:
-        """Handle a click on a square, or show a remark if the step asks for no decision."""
+        """Handle a click on a square, or explain that the lesson's step asks for no decision."""
         if self.open:
             super().clicked(square)
         else:
             self.table.refuse(self.table.resting())
 
     def take(self, kind: str, piece: str) -> None:
-        """Handle a click on one of the learner's pieces, or show a remark if the step asks for no decision."""
+        """Handle a click on one of the learner's pieces, or explain that the step asks for no decision."""
         if self.open:
             super().take(kind, piece)
         else:
@@ -58,7 +58,7 @@ class LessonPicking(Picking):
 
 
 class LessonPicked(LessonChoices, PickedChoices):
-    """The panel of a lesson in which the learner picks a decision part by part."""
+    """The panel of a lesson in which the learner chooses a decision part by part."""
 
 
 class ConspiracyTutorial(Tutorial):

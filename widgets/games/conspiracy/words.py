@@ -281,7 +281,7 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
 
 
 def _named_in(decision: Decision, players: Sequence[str], brief: bool) -> dict[str, str]:
-    """Return the names in a decision, as a dict from the message's placeholders to names."""
+    """Return the names of a decision's parts, as a dict from the placeholders of a message."""
     verb, parts = decision.verb, decision.parts
     if verb in ("mark", "advance"):
         return {"column": column_name(parts[0])}

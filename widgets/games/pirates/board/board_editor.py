@@ -103,7 +103,7 @@ class Editor(Panel[Watched]):
         }
 
     def _on_change(self, change: object) -> None:
-        """Do nothing, because the editor does not depend on the table of play."""
+        """Ignore changes of the table of play, because the editor does not depend on it."""
 
     def show_board(self, board: Board) -> None:
         """Open the editor with this board."""
@@ -122,7 +122,7 @@ class Editor(Panel[Watched]):
     # --- messages of the script
 
     def ask_set(self, year: int, key: str, value: int) -> None:
-        """Set the number of sites or the end of a path of an epoch."""
+        """Set the number of sites of an epoch, or the end of one of its paths."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:
@@ -147,7 +147,7 @@ class Editor(Panel[Watched]):
         self._read(Board.named(name).to_dict() if name in Board.names() else {"name": name})
 
     def ask_open_file(self, text: str) -> None:
-        """Replace the edited board by the board in the text of a file."""
+        """Replace the edited board by a board from the text of a file."""
         try:
             self._read(toml.loads(text))
         except toml.BadToml as error:

@@ -103,7 +103,7 @@ Layer = tuple[float, str, str | None, str | None, float]
 
 @dataclass
 class Ink:
-    """A collection of drawn shapes: outlines grouped by style, texts and labels."""
+    """A collection of drawn shapes, texts and labels."""
 
     outlines: dict[Outline, list[str]] = field(default_factory=dict)
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
@@ -120,7 +120,7 @@ class Ink:
         name: str = "",
         letter: tuple[str, float, str] | None = None,
     ) -> None:
-        """Add an outline to the drawing.
+        """Add an outline to the drawing of the board.
 
         `letter` (text, size in pixels, colour) is written in the middle of the outline and moves with it.
         """
@@ -453,7 +453,7 @@ def _draw_ways(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], ways: S
 
 
 def _across(plan: BoardLayout, way: Way) -> Curve:
-    """Return a slightly curved line between the edges of two plates."""
+    """Return a slightly curved line between two epochs of the board."""
     plates = plan.plate(way.year), plan.plate(way.to)
     (ax, ay), (bx, by) = ((plate.x, (plate.top + plate.low) / 2) for plate in plates)
     dx, dy = bx - ax, by - ay
@@ -482,7 +482,7 @@ def _draw_plates(
     heat: Mapping[int, Number] | None,
     heat_top: Number | None,
 ) -> None:
-    """Draw the headers of the epochs' plates and, if `heat` is given, the probabilities."""
+    """Draw the names of the epochs and, if `heat` is given, their probabilities."""
     police = int(snapshot["police"]) if snapshot is not None else None
     top = float(heat_top or max(heat.values(), default=0) or 1) if heat is not None else 1.0
     for plate in plan.plates:
@@ -507,7 +507,7 @@ def _draw_plates(
 
 
 def _body(plate: Plate, r: float) -> Path:
-    """Return the outline of the part of a plate below its header."""
+    """Return the outline of the part of an epoch's plate below its header."""
     left, right, low = plate.left, plate.right, plate.low
     return (
         ("M", ((left, plate.top + plate.header),)),
@@ -521,7 +521,7 @@ def _body(plate: Plate, r: float) -> Path:
 
 
 def _top(plate: Plate, r: float) -> Path:
-    """Return the outline of a plate's header."""
+    """Return the outline of the header of an epoch's plate."""
     left, right, top = plate.left, plate.right, plate.top
     return (
         ("M", ((left, top + plate.header),)),

@@ -187,7 +187,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return (self._slots or {}).get(str(year), ())[slot]
 
     def lift(self, year: int, slot: int) -> None:
-        """Choose which of several equal tokens on the board is taken away next.
+        """Choose which of several equal tokens will disappear from the board next.
 
         Parameters
         ----------
@@ -199,7 +199,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._lifted = str(year), slot
 
     def _remember(self, place: int | None) -> None:
-        """Remember which token is on which site of a position, for the next time it is shown."""
+        """Remember which token is on which site in a position, for the next time the position is shown."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
@@ -207,7 +207,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
                 del self._places[next(iter(self._places))]
 
     def _kept_slots(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
-        """Return the sites of the tokens when this position was last shown, or the sites on screen."""
+        """Return which tokens were on which sites when this position was last shown."""
         if self._lifted is None and place in self._places:
             return self._places[place]
         if self._lifted is None or self._slots is None:
@@ -350,7 +350,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return _listen(self._on_token, callback)
 
     def _answer(self, _widget: BoardWidget, message: Json, _buffers: list[object]) -> None:
-        """Handle a message from the script: a request for plotly.js, or a click."""
+        """Handle a message from the script, such as a click on the board."""
         kind = message.get("kind") if isinstance(message, dict) else None
         if kind == "plotly":
             self.send({"kind": "plotly"}, [plotly_bundle()])

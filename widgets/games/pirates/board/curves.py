@@ -110,7 +110,7 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 
 def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
-    """Search for good curves for all paths of a board, and return them by path.
+    """Search for good curves for all paths of a board, and return them as a dict by path.
 
     The search first finds the best candidates for each path alone. Then a local search chooses one candidate per path
     so that the total cost is small.
@@ -138,7 +138,7 @@ Offer = tuple[float, Curve, list[Point]]
 
 
 def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
-    """Return candidate curves for one path with their costs and points, the cheapest first."""
+    """Return candidate curves for one path of the board, with their costs, the cheapest first."""
     start, end = plan.plate(edge[0]), plan.plate(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
     straight = math.dist((start.x, start.y), (end.x, end.y)) or 1.0
@@ -196,7 +196,7 @@ def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
 
 
 def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
-    """Return the cost of the place where a curve leaves a plate. Corners and grazing angles cost more."""
+    """Return the cost of the point and the angle at which a curve leaves an epoch's plate."""
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
     dx, dy = towards[0] - at[0], towards[1] - at[1]
@@ -233,7 +233,7 @@ def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, po
 
 
 def _shape(points: list[Point]) -> float:
-    """Return the cost of a curve that is straight, bulging or S-shaped."""
+    """Return the cost of a curve's shape, which is high for straight, bulging and S-shaped curves."""
     (ax, ay), (bx, by) = points[0], points[-1]
     chord = math.dist(points[0], points[-1]) or 1.0
     off = [((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / chord**2 for x, y in points]
@@ -248,7 +248,7 @@ def _bending(points: list[Point]) -> float:
 
 
 class _Clash:
-    """The costs of pairs of curves, which cross or come close to each other."""
+    """Computes the cost of pairs of curves that cross or come close to each other."""
 
     def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale

@@ -87,7 +87,7 @@ def _fly(svg: str, size: float, start: Spot, end: Spot, when: str) -> Motion:
 
 
 class _Step:
-    """A step between two positions, with methods that return its animations."""
+    """Computes the animations for a step between two positions."""
 
     def __init__(
         self, before: PiratesSnapshot, after: PiratesSnapshot, board: Board, slots_before: Slots, slots_after: Slots
@@ -154,14 +154,14 @@ class _Step:
         ]
 
     def site(self, year: str, number: int) -> Spot:
-        """Return the centre of a site in the wide and in the tall picture."""
+        """Return the centre of a site in both pictures of the board."""
         return {
             name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
             for name, tall in _PICTURES
         }
 
     def pirate(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
-        """Return the centre of a pirate on the board, in the wide and in the tall picture."""
+        """Return the centre of a pirate in both pictures of the board."""
         out: Spot = {}
         for name, tall in _PICTURES:
             plan = layout.plan(self.board, tall)
@@ -171,12 +171,12 @@ class _Step:
         return out
 
     def hand(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
-        """Return where a player's tokens are on the page, or where the pirate is if the page shows no hands."""
+        """Return where a player's tokens are on the page."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 
 
 def _changed(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
-    """Return the index of the first site that has this kind of token only in the second list."""
+    """Return the index of the first site that has this kind of token only in the second list of sites."""
     return next((i for i, (a, b) in enumerate(zip(without, with_it, strict=False)) if b == kind and a != kind), None)
 
 

@@ -35,17 +35,17 @@ ARTIFACTS = tuple(kind for kind in KIND_NAMES if not kind.startswith("police"))
 
 
 def points(count: int) -> str:
-    """Return a number of points as text, such as "1 point" or "7 points"."""
+    """Convert a number of points to text, such as "1 point" or "7 points"."""
     return ngettext("{count} point", "{count} points", count).format(count=count)
 
 
 def tokens(hand: Mapping[str, int]) -> list[str]:
-    """Return the tokens of a hand as a list of kinds, with one entry per token."""
+    """Convert a hand (counts by kind) to a list of kinds with one entry per token."""
     return [kind for kind in KIND_NAMES for _n in range(hand.get(kind, 0))]
 
 
 def counted(hand: Mapping[str, int]) -> str:
-    """Return the tokens of a hand as text, such as "2 blue, 1 red atomic"."""
+    """Convert a hand (counts by kind) to text, such as "2 blue, 1 red atomic"."""
     parts = [
         _("{count} {kind}").format(count=hand[kind], kind=kind_name(kind)) for kind in KIND_NAMES if hand.get(kind)
     ]

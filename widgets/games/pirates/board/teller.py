@@ -26,7 +26,7 @@ class PiratesTeller:
         self._filling = snapshot["restocking"]
 
     def sentence(self, seat: int | None, text: str) -> str:
-        """Return the sentence that describes a step, and update the position."""
+        """Return the sentence that describes the next step of the game."""
         decision = decision_of(text)
         if seat is None:
             return self._drawn(decision)

@@ -11,7 +11,7 @@ from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 @lru_cache(maxsize=1)
 def sprite() -> str:
-    """Return the SVG sprite, which contains a symbol for each token and figure.
+    """Return an SVG that contains all tokens and figures of Time Pirates as symbols.
 
     The ids of the symbols are `tp-KIND` (tokens), `tp-police-1`, `tp-police-2`, `tp-police` and `tp-seat-SEAT`.
 

@@ -52,7 +52,7 @@ def _outlines() -> dict[str, Path]:
 
 
 def _letter_s() -> Path:
-    """Return the outline of the letter S, 0.7 units wide and 1 unit high."""
+    """Return the outline of the letter S."""
     thick, n = 0.215, 8
     upper = [
         (0.25 * math.cos(t), -0.195 + 0.2 * math.sin(t))
@@ -70,7 +70,7 @@ def _letter_s() -> Path:
 
 
 def _letters() -> dict[str, Path]:
-    """Return capital letters as outlines, 1 unit high, as a dict from letter to outline."""
+    """Return the outlines of capital letters, as a dict from letter to outline."""
     return {
         "E": polygon(
             [
@@ -136,7 +136,7 @@ def _letters() -> dict[str, Path]:
 
 
 def _globe() -> Path:
-    """Return the lines of a globe: its meridians and parallels."""
+    """Return the outline of a globe with meridians and parallels."""
     return joined(
         disc(0, 0, 0.74),
         ellipse(0, 0, 0.33, 0.74),
@@ -148,7 +148,7 @@ def _globe() -> Path:
 
 
 def _arrow() -> Path:
-    """Return the outline of a double arrow. Each tip is 1 unit from the centre."""
+    """Return the outline of a double arrow."""
     return polygon(
         [
             (-1, 0),
@@ -179,7 +179,7 @@ _SIGN_AT, _SIGN_RADIUS = 0.66, 0.5
 
 @lru_cache(maxsize=64)
 def token_layers(kind: str) -> tuple[Layer, ...]:
-    """Return the layers of outlines of a kind of token, such as `blue`, `red-atomic` or `white`."""
+    """Return the drawing of a token as layers of outlines, given its kind, such as `red-atomic`."""
     colour, _dash, sign = kind.partition("-")
     body = OUTLINES[colour]
     plain = colour == "white"
@@ -239,7 +239,7 @@ _PEAK: Path = (
 
 
 def police_layers() -> tuple[Layer, ...]:
-    """Return the layers of outlines of the police officer."""
+    """Return the drawing of the police officer as layers of outlines."""
     buttons = joined(
         *(disc(0.13, y, 0.026) for y in (-0.4, -0.28, -0.16)), *(star(-0.13, y, 0.085) for y in (-0.36, -0.15))
     )

@@ -91,7 +91,7 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
 
 
 class Comparison(WatchedState):
-    """The state of the page: the example position on screen and the statistics so far."""
+    """The state of the page that compares editions: the example position and the statistics so far."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,7 +143,7 @@ class Comparison(WatchedState):
         self.tell()
 
     def _played(self, part: tuple[rules_text.RuleSet, compared.PlayedGames | None]) -> None:
-        """Store the results so far of a rule set."""
+        """Store the results so far of one rule set."""
         rules, played = part
         self.running = rules.title
         if played is not None:
@@ -156,12 +156,15 @@ class Comparison(WatchedState):
 
 
 def games_played() -> int:
-    """Return the number of games to play per rule set. Without Numba it is smaller."""
+    """Return the number of games to play per rule set.
+
+    Without Numba, the number is smaller.
+    """
     return GAMES if find_spec("numba") else FEWER
 
 
 def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.PlayedGames | None]]:
-    """Yield pairs of a rule set and its results so far, with None before the first game."""
+    """Yield pairs of a rule set and its results so far."""
     for each in rules_text.rule_sets():
         yield each, None
         for played in compared.play(each.name, games, player):
@@ -210,7 +213,7 @@ class Words(Panel[Comparison]):
         }
 
     def still(self) -> str:
-        """Return the differences of each rule set as static HTML."""
+        """Return how each rule set differs from the published game, as static HTML."""
         return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
 
 
@@ -344,7 +347,7 @@ class Games(Panel[Comparison]):
         }
 
     def still(self) -> str:
-        """Return the means so far as static HTML tables."""
+        """Return the statistics so far as static HTML tables."""
         content = self._content()
         return "".join(
             table(each["title"], [_("Rule set"), _("Mean")], [(row["title"], row["said"]) for row in each["rows"]])

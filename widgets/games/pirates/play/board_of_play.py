@@ -27,7 +27,7 @@ EDITOR = "#tp-board"
 
 
 class BoardOfPlay:
-    """The board of a table of play. `widget` is the widget to display."""
+    """The board on the play page, on which the user makes decisions by clicks. `widget` is the widget to display."""
 
     link = EDITOR
 
@@ -57,7 +57,7 @@ class BoardOfPlay:
             self._draw()
 
     def _follow(self, before: int, now: int) -> None:
-        """Show the steps of the game one after another."""
+        """Show the steps of the game on the board, one after another."""
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(
@@ -104,7 +104,7 @@ class BoardOfPlay:
         return hinted(self.table.position, self._hint[1])
 
     def _meant(self) -> Meant:
-        """Return the legal decisions that a click on each epoch can make, as a dict by year."""
+        """Return the legal decisions that a click on each epoch can mean, as a dict by year."""
         table = self.table
         if not table.may_decide:
             return {}
@@ -112,7 +112,7 @@ class BoardOfPlay:
         return {year: view.meant_by(str(year)) for year in board_of(table.position).years}
 
     def _tokens(self) -> dict[int, dict[str, str]]:
-        """Return the labels of the tokens that can be clicked.
+        """Return the labels of the tokens on the board that can be clicked.
 
         Tokens that cannot be taken now are included, because a click on them explains why.
         """
@@ -142,7 +142,7 @@ class BoardOfPlay:
             table.refuse(view.why_not_there(epoch))
 
     def token_clicked(self, year: int, slot: int) -> None:
-        """Take the token that was clicked.
+        """Take the token that the user clicked.
 
         No path leads from an epoch back to itself, so the click cannot mean a move.
         """
@@ -159,7 +159,7 @@ class BoardOfPlay:
 
 
 def last_moves(table: Sitting) -> Moves:
-    """Return the moves of the police and the other players since the viewer's last decision, as marks for the board."""
+    """Return the last moves of the police and the other players, as marks for the board."""
     turns = turns_shown(table)
     way = ways(table.line.game, turns[0].first, turns[-1].last) if turns else []
     others = {turn.seat for turn in turns}
@@ -167,7 +167,7 @@ def last_moves(table: Sitting) -> Moves:
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
-    """Return the last moves of the police, oldest first, as pairs of the epoch that they left and the path."""
+    """Return the last moves of the police, oldest first, as pairs (epoch that they left, path)."""
     game = table.line.game
     police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []
@@ -180,7 +180,7 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
 
 
 def _said(meant: Meant) -> dict[int, str]:
-    """Return a text for screen readers that lists the decisions for each epoch, as a dict by year."""
+    """Return a description of the possible clicks on each epoch for screen readers, as a dict by year."""
     return {
         year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
         for year, buttons in meant.items()

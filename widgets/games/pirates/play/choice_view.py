@@ -1,4 +1,4 @@
-"""Groups the legal decisions of Time Pirates into buttons, and finds the decisions for a click on an epoch.
+"""Present the legal decisions of Time Pirates as buttons, and find the decisions for a click on an epoch.
 
 The game itself decides what is legal and explains refusals. This module only chooses what is shown, and where.
 """
@@ -211,7 +211,7 @@ class ChoiceView:
         return max(0, int(cost) - held - hand.get("white", 0))
 
     def _jumps(self) -> Group:
-        """Return the group of jumps, folded by the atomic token that each jump costs."""
+        """Return the buttons for jumps, grouped by the atomic token to pay."""
         said = _("Jump to {epoch} with one {colour} atomic token")
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
@@ -238,7 +238,7 @@ class ChoiceView:
         return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
 
     def _trades(self) -> Group:
-        """Return the group of trades, folded by the arrow token to give."""
+        """Return the buttons for trades, grouped by the arrow token to give."""
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
             said = _("Trade one {colour} arrow token").format(colour=naming.kind_name(colour))
@@ -274,7 +274,7 @@ class ChoiceView:
     # --- a click on an epoch
 
     def meant_by(self, epoch: str) -> list[Button]:
-        """Return the buttons of the legal decisions that a click on an epoch can make.
+        """Return the buttons of the legal decisions that a click on an epoch can mean.
 
         In the epoch of one's own pirate, a click can also mean to take a token.
         """
@@ -289,7 +289,7 @@ class ChoiceView:
         return found
 
     def why_not_there(self, epoch: str) -> str:
-        """Return the reason why a click on an epoch makes no decision, with the id of the rule."""
+        """Return the reason why a click on an epoch is not possible, with the id of the rule."""
         if self.deciding is None:
             return reason(self.position, "end")
         if self.deciding in ("place", "restock", "land"):
@@ -309,7 +309,7 @@ class ChoiceView:
 
 
 def _key_of(kind: str) -> str:
-    """Return the keyboard shortcut for entering a drawn token.
+    """Return the keyboard shortcut with which users enter a drawn token.
 
     Shift stands for an atomic sign or path 2, Alt for an arrow.
     """
@@ -342,6 +342,6 @@ class Chip(TypedDict):
 
 
 def chip(contract: str) -> Chip:
-    """Return the data of a contract's picture."""
+    """Return the data of a contract's picture: its colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

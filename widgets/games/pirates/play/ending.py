@@ -36,7 +36,7 @@ def ending(game: Game, seen: PiratesSnapshot) -> Ended:
 
 
 def why(game: Game, seen: PiratesSnapshot) -> list[str]:
-    """Return sentences that explain why the winners won: the points, and any tiebreaks (P6)."""
+    """Return sentences that explain a victory: the points, and any tiebreaks (P6)."""
     found = totals.deciders(seen, bool(game.switches["greatest_contract_tiebreak"]))
     told = [_points_decide(game, found["points"])]
     if "contracts" in found:
@@ -87,7 +87,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
-    """Return a table of each player's points by year and kind, the winners first."""
+    """Return a table of each player's points in all years, the winners first."""
     rows = []
     for seat, player in enumerate(game.players):
         years = [Cell(str(score["contracts"][seat])) for score in scores]
@@ -114,7 +114,7 @@ def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
 
 
 def majorities(game: Game, seen: PiratesSnapshot, score: YearScore) -> Sheet:
-    """Return a table of each player's points in each colour, which decide the majority bonuses (P3)."""
+    """Return a table of each player's points by colour, which decide the majority bonuses (P3)."""
     rows = []
     for colour, points in totals.points_by_colour(seen).items():
         best = totals.leaders(points)
@@ -134,7 +134,7 @@ def majorities(game: Game, seen: PiratesSnapshot, score: YearScore) -> Sheet:
 
 
 def year_sheet(game: Game, score: YearScore, seen: PiratesSnapshot) -> Sheet:
-    """Return a table of each player's points in one year, by kind."""
+    """Return a table of each player's points in one year."""
     bonuses = any(score["majority"]) or any(score["five_colours"])
     best = {colour: totals.leaders(points) for colour, points in totals.points_by_colour(seen).items()}
     rows = []
@@ -159,7 +159,7 @@ def year_sheet(game: Game, score: YearScore, seen: PiratesSnapshot) -> Sheet:
 
 
 def _contract(contract: str) -> str:
-    """Return a contract's colour and points as text."""
+    """Return a text with a contract's colour and points."""
     colour = naming.kind_name(contract.partition("-")[0])
     return _("{colour} {points}").format(colour=colour, points=naming.points_of(contract))
 
@@ -168,7 +168,7 @@ class YearSheets(YearSteps):
     """Computes a table of points for each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
-        """Return the table of each finished year except the last, as a dict from step to table."""
+        """Return a table of points for each finished year except the last, as a dict from step to table."""
         return {
             step: year_sheet(game, score, pirates_snapshot(game.at(step).snapshot()))
             for step, score in self.found(game, record)

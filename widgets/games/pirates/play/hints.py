@@ -83,7 +83,7 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
 
 
 def _as_sure(text: str, sure: bool) -> str:
-    """Return a text of a hint, with a warning if another decision may be as good."""
+    """Return a text of a hint, with a warning if other decisions may be as good."""
     return text if sure else _("{told} It is close: another decision may be as good.").format(told=text)
 
 
@@ -110,7 +110,7 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
 
 
 def _any_of(found: RankedCandidates) -> str:
-    """Return a phrase for several decisions that are equally good as far as the rollouts show."""
+    """Return a phrase for several decisions that are equally good."""
     return _("{alike}: any of these").format(alike=found.alike) if found.alike else _("Any of these")
 
 

@@ -17,13 +17,13 @@ from timepirates_widgets.table.look import Steps
 
 
 def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """Return one sentence for each step, from step `first` on."""
+    """Return one sentence for each step of a game, from step `first` on."""
     teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), pirates_snapshot(game.at(0).snapshot()))
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
 class YearSteps:
-    """Finds the steps that ended a year, and caches their numbers.
+    """Finds the steps of a game that ended a year.
 
     A step is searched for only once, as long as the steps before it stay the same.
     """
@@ -41,10 +41,10 @@ class YearSteps:
 
 
 class YearEnds(YearSteps):
-    """Computes the lines of the log with the points of each finished year."""
+    """Computes the log's lines about the points of each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
-        """Return the lines for each finished year, as a dict from step to lines."""
+        """Return the log's lines for each finished year, as a dict from step to lines."""
         return {step: _year_told(record["players"], score) for step, score in self.found(game, record)}
 
 

@@ -34,7 +34,7 @@ class PiratesLook(Look):
     review_page = "review"
 
     def picture(self, table: Sitting) -> str:
-        """Return a picture of the board as static HTML, in both sizes."""
+        """Return a picture of the board as static HTML."""
         from timepirates_widgets.games.pirates.play.picture import picture
 
         return picture(table)
@@ -105,7 +105,7 @@ class PiratesLook(Look):
         ]
 
     def notes(self) -> Notes:
-        """Return a function that returns the lines of the log about finished years."""
+        """Return a function that creates the log's lines about finished years."""
         return YearEnds()
 
     def ending(self, game: Game, seen: Snapshot) -> Ended:
@@ -130,7 +130,7 @@ class PiratesLook(Look):
         return told.format(count=turns)
 
     def interims(self) -> Interims:
-        """Return a function that returns a table of points for each finished year."""
+        """Return a function that creates a table of points for each finished year."""
         return YearSheets()
 
     advises = True

@@ -20,7 +20,7 @@ Payment = tuple[str, ...]
 
 
 def clear_payment(game: Game) -> Payment | None:
-    """Return the obvious payment, or None if there is nothing to pay or a real choice.
+    """Return the obvious payment for a contract, or None if there is none.
 
     A payment is obvious if it is the only one without white tokens and tokens with a symbol, or the only one at all.
     """
@@ -35,7 +35,7 @@ def clear_payment(game: Game) -> Payment | None:
 
 
 def whole_payments(game: Game) -> list[Payment]:
-    """Return the payments that have a button each.
+    """Return the payments for a contract that have a button each.
 
     Payments of a single token are left out, because they take only one click anyway.
     """
@@ -47,7 +47,7 @@ def whole_payments(game: Game) -> list[Payment]:
 
 
 def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> Iterator[Payment]:
-    """Yield all sets of tokens that can pay for the contract.
+    """Yield all payments for the contract, that is, all sets of tokens that can pay for it.
 
     Only decisions for which `wanted` returns True are used.
     """

@@ -1,4 +1,4 @@
-"""The play page of Time Pirates.
+"""The play page of Time Pirates, on which users play the game.
 
 Usage::
 
@@ -61,7 +61,7 @@ class Play(GamePage):
         }
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """Return the panels that only this page has, by name.
+        """Return the panels that only the page of Time Pirates has, by name.
 
         The bazaar matters for every move, so it is always visible if there is room for it.
         """

@@ -41,7 +41,7 @@ class PointsComing(TypedDict):
 
 
 class PirateShown(TypedDict):
-    """The data of one player's row."""
+    """The tokens, contracts and points of one player as data for the script."""
 
     seat: int
     name: str

@@ -50,7 +50,7 @@ class LessonBoard(BoardOfPlay):
     link = ""
 
     def epoch_clicked(self, year: int) -> None:
-        """Make the decision that a click on an epoch means, or explain why there is none."""
+        """Make the decision that a click on an epoch means, or explain why it is impossible."""
         game = self.table.position
         if self.table.deciding_now and game.deciding in ("place", "restock", "land"):
             self.table.play(f"{game.deciding} {year}")
@@ -60,7 +60,7 @@ class LessonBoard(BoardOfPlay):
             self.table.refuse(self.table.resting())
 
     def token_clicked(self, year: int, slot: int) -> None:
-        """Take the token that was clicked, or explain why this is not possible."""
+        """Take the token that the user clicked, or explain why this is impossible."""
         if self.table.deciding_now:
             super().token_clicked(year, slot)
         else:
@@ -71,7 +71,7 @@ class LessonBoard(BoardOfPlay):
 
 
 class PiratesLessonChoices(LessonChoices):
-    """The panel of decisions in a lesson. It shows the police tokens first."""
+    """The buttons for the decisions in a lesson, which begin with the police tokens."""
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         return sorted(groups, key=lambda group: not _police(group))
@@ -133,7 +133,7 @@ class PiratesTutorial(Tutorial):
         return _("See it in the police explorer")
 
     def explained_link(self) -> str:
-        """Return a link to the police explorer that shows the probability in this step.
+        """Return a link to the police explorer that shows the probability in the lesson's step.
 
         The link is empty if the step is not about a probability or not solved, or if the class does not show odds.
         """
@@ -176,7 +176,7 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def topics(self) -> list[Topic]:
-        """The banks of questions to choose from, with a mark for the open one."""
+        """The banks of questions from which the user can choose."""
         return [
             {"name": name, "text": _(title), "current": name == self.topic}
             for name, title in question_bank.TOPICS.items()
@@ -255,7 +255,7 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
 
 
 def _room(room: str | Path | Classroom) -> Classroom | None:
-    """Return the class of a page, given as an object or a file, or None if no class is given."""
+    """Return a class from an object or a file, or None if no class is given."""
     if isinstance(room, Classroom):
         return room
     return classroom.of_file(room) if room else None

@@ -86,7 +86,7 @@ def _model(model: Mapping[str, Json]) -> dict[str, object]:
 
 
 def asked_of(address: str) -> dict[str, str]:
-    """Return the explorer's parameters in an address such as `police?t=3`, as a dict of strings.
+    """Return the parameters of the police explorer in an address such as `police?t=3`, as a dict.
 
     Raises
     ------

@@ -265,7 +265,7 @@ class BagEditor(PolicePanel):
         self.desk.back_to_game()
 
     def ask_draw(self, token: str) -> None:
-        """Draw this token from the bag, and show the situation after the draw."""
+        """Draw a token from the bag, and show the situation after the draw."""
         self.desk.draw(token)
 
     def _try(self, changes: Changes) -> None:
@@ -278,7 +278,7 @@ class BagEditor(PolicePanel):
 
 
 def spread_over_kinds(count: int) -> dict[str, int]:
-    """Return counts per kind of artifact that have the given sum and are as even as possible (C2)."""
+    """Distribute a number of artifacts over the kinds as evenly as possible (C2), and return counts by kind."""
     whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
     out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
     for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):

@@ -70,7 +70,7 @@ def marks_of(desk: ExplorerController) -> Marks:
 
 
 def figures(desk: ExplorerController) -> BoardSnapshot:
-    """Return the position to draw: that of the open game, or an empty board with only the police."""
+    """Return the position to draw on the board: that of the open game, or only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
@@ -78,7 +78,7 @@ def figures(desk: ExplorerController) -> BoardSnapshot:
 
 
 def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
-    """Return the probabilities on the board, as a dict from epoch to the police's probability."""
+    """Return the probabilities that the board shows, as a dict from epoch to Fraction."""
     nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
     if desk.view == "restock":
         return nobody | after_restock(desk)
@@ -88,7 +88,7 @@ def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
 
 
 def after_restock(desk: ExplorerController) -> dict[int, Fraction]:
-    """Return the probability of each epoch the police can be in after the selected restock, as a dict."""
+    """Return the probability of each epoch for the police after the selected restock, as a dict."""
     view = choices.outlook(desk.situation, desk.sites)
     return {year: p for year, p in view.police.items() if p}
 
@@ -107,7 +107,7 @@ def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
 
 
 def lit_paths(desk: ExplorerController) -> dict[Edge, str]:
-    """Return the texts on the highlighted arrows, as a dict whose keys are pairs of epoch and path.
+    """Return the texts on the highlighted arrows of the board, as a dict by (epoch, path).
 
     A text is the probability of reaching the selected epoch along this arrow. If a single path is highlighted, the texts
     show in which order the police follow its arrows.
@@ -129,7 +129,7 @@ def _one_path(desk: ExplorerController, word: str) -> dict[Edge, str]:
 
 
 def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]]:
-    """Return the HTML attributes `data-probability` and `data-fraction` of each epoch; empty while a guess is open."""
+    """Return the HTML attributes of each epoch's button, which contain the probability."""
     if covered:
         return {}
     return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}
@@ -172,7 +172,7 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
 
 
 def board_taken(desk: ExplorerController) -> Taken:
-    """Return the numbers on the board for export."""
+    """Return the numbers that the board shows, for export."""
     s, n = desk.situation, desk.draws
     if desk.view == "danger":
         return danger_taken(desk)

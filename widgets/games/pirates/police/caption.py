@@ -8,7 +8,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 
 
 def described(s: Situation) -> str:
-    """Return a one-line description of a situation: the police, the bag, the discards and the years left."""
+    """Describe a situation of the police in one line of text."""
     return _(
         "police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
         "discarded, {years} years left"
@@ -16,14 +16,14 @@ def described(s: Situation) -> str:
 
 
 def caption(desk: ExplorerController, when: str = "") -> str:
-    """Return a caption that names the board, the situation and, if given, the time of the numbers (`when`)."""
+    """Return the caption of an exported panel: the board, the situation and the time of the numbers."""
     s = desk.situation
     told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=described(s))
     return _("{situation} {when}").format(situation=told, when=when) if when else told
 
 
 def after_draws(desk: ExplorerController) -> str:
-    """Return a sentence that says after how many police tokens the probabilities on the board apply."""
+    """Return a sentence that says for how many police tokens the board shows probabilities."""
     told = (
         ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
             count=desk.draws

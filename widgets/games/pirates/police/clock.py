@@ -28,7 +28,7 @@ class ChartTick(TypedDict):
 
 
 class YearChart(TypedDict):
-    """The data of the bar chart that shows how likely the year ends at each site filled."""
+    """The data of a bar chart of the probability that the year ends at each site."""
 
     bars: list[float]
     top: float
@@ -67,13 +67,13 @@ class NumberTable(TypedDict):
 
 
 class TableShown(TypedDict):
-    """The data of a view that consists of one table."""
+    """A table of numbers as data for the script."""
 
     table: NumberTable
 
 
 class PartChoice(TypedDict):
-    """The selected view of the panel, and the views to choose from."""
+    """The selected view of a panel, and the views to choose from."""
 
     show: str
     shows: list[TextOption]
@@ -81,11 +81,11 @@ class PartChoice(TypedDict):
 
 
 class YearContent(PartChoice, YearShown):
-    """The data of the panel while it shows the end of the year."""
+    """The data of the panel `Clock` while it shows the end of the year."""
 
 
 class TableContent(PartChoice, TableShown):
-    """The data of the panel while it shows a table: the visits of the police, or the long run."""
+    """The data of the panel `Clock` while it shows a table."""
 
 
 class Clock(PolicePanel):
@@ -246,18 +246,18 @@ class Clock(PolicePanel):
     # --- messages
 
     def ask_show(self, value: str) -> None:
-        """Select a view of the panel."""
+        """Select one of the panel's views."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Set the number of sites from the slider."""
+        """Set the number of sites to the value of the slider."""
         self.sites = int(value)
         self.refresh()
 
 
 def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearChart:
-    """Return the data of a bar chart: the probability that the year ends at each site filled.
+    """Return the data of a bar chart of the probability that the year ends at each site.
 
     One bar per site shows the probability that the year ends while this site is the next to be filled.
     """

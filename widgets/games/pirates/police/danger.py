@@ -76,14 +76,14 @@ class DangerRows(TypedDict):
 
 
 class DangerClosed(TypedDict):
-    """The data of the panel while no game is open."""
+    """The data of the panel `Danger` while no game is open."""
 
     texts: Texts
     no_game: Literal[True]
 
 
 class DangerContent(DangerControls, DangerRows):
-    """The data of the panel while a game is open."""
+    """The data of the panel `Danger` while a game is open."""
 
     texts: Texts
     no_game: Literal[False]
@@ -199,7 +199,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return out
 
     def _all_epochs(self, answer: Answer) -> list[Row]:
-        """Return the rows of the danger map, with a row for every epoch of the board.
+        """Return the rows of the danger map for all epochs of the board.
 
         On another seat's turn the pirate does not move, so only its own epoch has a loss.
         """
@@ -211,7 +211,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return [known.get(year, (year, None, law.get(year, Fraction(0)), None, None)) for year in years]
 
     def _read(self, model: Mapping[str, Json]) -> None:
-        """Set the controls to the values in a model of the opponents."""
+        """Set the controls of the panel to the values in a model of the opponents."""
         self._set = model
         self.model = "measured" if "counts" in model else model["model"]
         if self.model == "chance":
@@ -262,7 +262,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     # --- the worst case
 
     def ask_hunt(self) -> None:
-        """Start the calculation of the worst case: opponents who want the player to be arrested."""
+        """Start the calculation of the worst case, in which all opponents want the player to be arrested."""
         if self.desk.game is None:
             raise BadSituation(_("the danger map needs the position of a game"))
         desk, game, seat = self.desk, self.desk.game, self.desk.seat
@@ -277,7 +277,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self.refresh()
 
     def stop(self) -> None:
-        """Stop the computation and discard its partial results."""
+        """Stop the calculation of the worst case and discard its results."""
         super().stop()
         self._progress = None
 

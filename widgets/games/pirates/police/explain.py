@@ -35,14 +35,14 @@ class LineShown(TypedDict):
 
 
 class ExplainClosed(TypedDict):
-    """The data of the dialog while it is closed."""
+    """The data of the dialog `Explain` while it is closed."""
 
     open: Literal[False]
     texts: Texts
 
 
 class ExplainContent(TypedDict):
-    """The data of the dialog while it is open."""
+    """The data of the dialog `Explain` while it is open."""
 
     open: Literal[True]
     texts: Texts
@@ -92,7 +92,7 @@ class Explain(PolicePanel):
         super()._on_change(kind)
 
     def ask_close(self) -> None:
-        """Close the dialog."""
+        """Close the dialog that explains a number."""
         self.desk.close_explanation()
 
 

@@ -25,7 +25,7 @@ def situation_link(situation: Situation, draws: int = 0) -> str:
 
 
 def situation_text(situation: Situation) -> str:
-    """Return a situation as a JSON string for an address."""
+    """Convert a situation of the police to a JSON string for an address."""
     told = {name: getattr(situation, name) for name in PILES}
     board = situation.board
     rules = {"name": situation.rules, "switches": dict(situation.switches)}
@@ -58,7 +58,7 @@ def situation_of(text: str) -> Situation:
 
 
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Convert a list of pairs to a dict. Raise BadSituation if a key occurs twice."""
+    """Convert the pairs of a JSON object to a dict. Raise BadSituation if a key occurs twice."""
     refuse_twice([key for key, _value in pairs])
     return dict(pairs)
 

@@ -115,7 +115,7 @@ class ExplorerController:
         """The power of this test against the selected bias, once it has been computed."""
 
     def _begin(self, situation: Situation) -> None:
-        """Show a situation with all selections at their defaults."""
+        """Show a situation of the police with default selections."""
         self.situation = situation
         self.question = None
         self.draws, self.view = 0, "draws"
@@ -248,12 +248,12 @@ class ExplorerController:
         return self._usual_seat
 
     def show_as(self, tab: str, how: str) -> None:
-        """Select how a panel presents its numbers, such as percentages or fractions."""
+        """Select how a panel presents numbers, such as percentages or fractions."""
         self.shows[tab] = how
         self.tell("shown")
 
     def follow(self, tokens: str) -> None:
-        """Highlight the path of the police for these tokens.
+        """Highlight the path of the police for these police tokens.
 
         If this path is highlighted already, highlight all paths to its last epoch.
         """
@@ -266,12 +266,12 @@ class ExplorerController:
             self.look(draws=len(tokens), epoch=self.end_of(tokens), word=tokens, view="draws")
 
     def point(self, tokens: str) -> None:
-        """Highlight the path for the tokens under the pointer. An empty string removes the highlight."""
+        """Highlight the path for these police tokens temporarily. An empty string removes the highlight."""
         self.pointed = self._word(tokens)
         self.tell("point")
 
     def through(self, tokens: str) -> list[int]:
-        """Return the list of epochs that the police visit with these tokens, from the present epoch on."""
+        """Return the list of epochs that the police visit with these police tokens."""
         board, passed = self.situation.board, [self.situation.police]
         for token in tokens:
             epoch = board.epoch(passed[-1])
@@ -279,7 +279,7 @@ class ExplorerController:
         return passed
 
     def end_of(self, tokens: str) -> int:
-        """Return the epoch that the police reach with these tokens."""
+        """Return the epoch in which the police are after these tokens."""
         return self.through(tokens)[-1]
 
     # --- guesses
@@ -317,7 +317,7 @@ class ExplorerController:
     # --- the situation
 
     def set_situation(self, situation: Situation, keep_game: bool = False) -> None:
-        """Show another situation.
+        """Show another situation of the police.
 
         Pass `keep_game` if the situation belongs to the open game. Otherwise the game's position is left.
         """
@@ -343,7 +343,7 @@ class ExplorerController:
         self.tell("situation")
 
     def take(self, situation: Situation) -> None:
-        """Show a situation, and reset all selections."""
+        """Show a situation of the police, and reset all selections."""
         self._begin(situation)
         self.tell("situation")
 
@@ -372,7 +372,7 @@ class ExplorerController:
     # --- the game
 
     def open(self, game: Game | None, step: int | None = None, source: Source | None = None) -> None:
-        """Open a game at the position after `step` steps, or at its last position if `step` is None."""
+        """Open a game at the position after `step` steps, by default at its last position."""
         self._open(game, step, source)
         self.tell("game")
 
@@ -402,7 +402,7 @@ class ExplorerController:
         self.show(self.step)
 
     def _stand_at(self, step: int) -> None:
-        """Select the position after `step` steps, or the last one in which the game is not over."""
+        """Select the position after `step` steps, but never one in which the game is over."""
         line = self.opened
         step = max(0, min(int(step), len(line)))
         game = line.at(step)
@@ -461,7 +461,7 @@ class ExplorerController:
         return dict(zip(self.situation.board.years, row[1:], strict=True))
 
     def flow(self) -> dict[tuple[int, int], Fraction]:
-        """Return the probability of each path at the last token, as a dict from (epoch, path) to Fraction."""
+        """Return the probability that the last token moves the police along each path, as a dict."""
         if not self.draws:
             return {}
         if not self.put_back:

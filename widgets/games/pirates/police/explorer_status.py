@@ -19,7 +19,7 @@ MOST = 200_000
 
 
 class AddressShown(TypedDict):
-    """The address parameters for the browser, as data for the script."""
+    """The new parameters of the page's address, as data for the script."""
 
     asked: dict[str, str]
     answered: int
@@ -66,11 +66,11 @@ class PoliceStatus(PolicePanel):
         }
 
     def still(self) -> str:
-        """Return the sentence of the status line as static HTML."""
+        """Return the text of the status line as static HTML."""
         return words(headline(self.desk))
 
     def _address(self) -> AddressShown | None:
-        """Return the new address parameters, or None if the explorer does not own the page's address."""
+        """Return the new parameters of the page's address, or None if the address must not change."""
         desk = self.desk
         if not desk.addressed:
             return None
@@ -78,7 +78,7 @@ class PoliceStatus(PolicePanel):
         return {"asked": address_of(desk), "answered": self._answered, "names": list(NAMES), "sliding": list(sliding)}
 
     def ask_go(self, search: str, number: int) -> None:
-        """Show what an address describes after the browser went one step back or forward."""
+        """Show what the page's address describes, after the user went back or forward in the browser."""
         self._answered = number
         follow(self.desk, asked_of(str(search)[:MOST]))
 

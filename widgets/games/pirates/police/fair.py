@@ -32,7 +32,7 @@ class DrawsChart(TypedDict):
 
 
 class VerdictShown(TypedDict):
-    """The result of the test of the bag, as data for the script."""
+    """The result of the test of whether the bag was fair."""
 
     told: str
     facts: list[Fact]
@@ -46,7 +46,7 @@ class WorkProgress(TypedDict):
 
 
 class FairProblem(TypedDict):
-    """The data of the panel while there is no game with draws."""
+    """The data of the panel `Fair` while no game with draws is open."""
 
     texts: Texts
     problem: str
@@ -154,13 +154,13 @@ class Fair(LongWork[int | BagTestResult]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Select the bias for which the power of the test is calculated."""
+        """Select the bias against which the power of the test is calculated."""
         if float(value) in BIASES:
             self.bias, self.desk.power = float(value), None
             self.refresh()
 
     def ask_test(self) -> None:
-        """Start the test of the bag."""
+        """Start the test of whether the bag was fair."""
         line = self.desk.opened
         self._done, self.desk.bag_test = 0, None
         self.work.begin(
@@ -183,7 +183,7 @@ class Fair(LongWork[int | BagTestResult]):
         )
 
     def _tested(self, step: int | BagTestResult) -> None:
-        """Show the progress of the test of the bag, and its result when it is finished."""
+        """Show the progress of the test of the bag, or its result."""
         if isinstance(step, BagTestResult):
             self.desk.bag_test = step
             self.stop()

@@ -34,7 +34,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class LineOpened(TypedDict):
-    """The data of the open line of play, with the present position."""
+    """The open line of play as data for the script."""
 
     name: str
     step: int
@@ -47,7 +47,7 @@ class LineOpened(TypedDict):
 
 
 class ArrestShown(TypedDict):
-    """The data of one arrest, with its probabilities."""
+    """An arrest in a game, with its probabilities."""
 
     step: int
     text: str
@@ -59,7 +59,7 @@ class ArrestShown(TypedDict):
 
 
 class OtherToken(TypedDict):
-    """The data of one token that could have been drawn instead, with its probability."""
+    """A token that could have been drawn at the present step, with its probability."""
 
     token: str
     name: str
@@ -70,7 +70,7 @@ class OtherToken(TypedDict):
 
 
 class OtherTokens(TypedDict):
-    """The data of all tokens that could have been drawn at the present step."""
+    """The tokens that could have been drawn at the present step, with their probabilities."""
 
     rows: list[OtherToken]
 
@@ -83,7 +83,7 @@ class BranchTold(TypedDict):
 
 
 class HindsightClosed(TypedDict):
-    """The data of the panel while no game is open."""
+    """The data of the panel `Hindsight` while no game is open."""
 
     texts: dict[str, str | list[str]]
     line: None
@@ -91,7 +91,7 @@ class HindsightClosed(TypedDict):
 
 
 class HindsightContent(TypedDict):
-    """The data of the panel while a game is open."""
+    """The data of the panel `Hindsight` while a game is open."""
 
     texts: dict[str, str | list[str]]
     line: LineOpened
@@ -151,7 +151,7 @@ class Hindsight(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return the present step and its neighbours as static HTML."""
+        """Return sentences about the present step and its neighbours as static HTML."""
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
@@ -171,7 +171,7 @@ class Hindsight(PolicePanel):
         }
 
     def _sentences(self, line: Game) -> list[str]:
-        """Return one sentence per step of the game. The sentences are computed once per game."""
+        """Return one sentence for each step of the game."""
         if self._told is None or self._told[0] is not line:
             teller = PiratesTeller(
                 line.players, naming.paths_of(board_of(line)), pirates_snapshot(line.at(0).snapshot())
@@ -180,7 +180,7 @@ class Hindsight(PolicePanel):
         return self._told[1]
 
     def _draws(self, line: Game) -> OtherTokens | None:
-        """Return the tokens that could have been drawn at this step, or None if no token was drawn."""
+        """Return the tokens that could have been drawn at the present step, or None if no token was drawn."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
@@ -275,7 +275,7 @@ class Hindsight(PolicePanel):
         self.desk.open(None)
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Show the position that the slider selects."""
+        """Show the position that the slider has selected."""
         self.desk.show(int(value))
 
     def ask_go(self, step: int) -> None:
@@ -314,7 +314,10 @@ class Hindsight(PolicePanel):
         )
 
     def _table(self) -> Sitting:
-        """Return the saved game as a sitting, or a new sitting if the game is not saved."""
+        """Return the table of play of the open game.
+
+        If the game is not saved, the table is a new one.
+        """
         desk = self.desk
         if (id := desk.source.get("id")) and desk.store is not None:
             table = Sitting.restored(kept_game(desk.store, id), desk.store, id)

@@ -151,7 +151,7 @@ class Guesser(PolicePanel):
         )
 
     def ask_kind(self, kind: str) -> None:
-        """Ask a question of this kind."""
+        """Ask the learner a question of this kind."""
         self.desk.guesses.ask(kind)
 
     def ask_check(self, name: str, value: bool) -> None:

@@ -93,7 +93,7 @@ class Guessable(Protocol):
         """Return the epoch that the police reach with these tokens."""
 
     def tell(self, kind: str) -> None:
-        """Notify all watchers of the page."""
+        """Notify the page of a change."""
 
 
 class Guesses:
@@ -131,7 +131,10 @@ class Guesses:
         return {"where": where, "year": year_ends, "draw": next_token}[kind](self.desk, self.luck)
 
     def moved_on(self) -> None:
-        """Discard the last outcome after a change of the page, and ask the next question if that is switched on."""
+        """Prepare the next question after the page has changed.
+
+        The outcome of the last guess is hidden. A new question is asked if the learner has switched that on.
+        """
         self._forget()
         if self.predict and not self.desk.covered and self._key() not in self._seen:
             self.desk.question = self._question(self._fitting())
@@ -167,7 +170,7 @@ class Guesses:
             self.desk.uncover()
 
     def go_on(self) -> None:
-        """Discard the outcome of the last guess."""
+        """Hide the outcome of the last guess."""
         self._forget()
         self.desk.tell("guess")
 
@@ -225,7 +228,7 @@ class Guesses:
         return self.last
 
     def _light(self, tokens: str) -> None:
-        """Highlight the path of the police for the simulated tokens."""
+        """Highlight the path of the simulated police tokens on the board."""
         desk = self.desk
         if tokens and desk.view == "draws" and len(tokens) <= desk.situation.need:
             desk.draws, desk.word, desk.epoch = len(tokens), tokens, desk.end_of(tokens)
@@ -246,7 +249,7 @@ class Guesses:
             )
 
     def _keep(self, guess: Guess) -> None:
-        """Save a guess after those that are already in the store."""
+        """Save a guess to the store."""
         self.made.append(guess)
         self._change(lambda kept: {"guesses": [*_listed(kept), guess.to_dict()][-MOST_KEPT:]})
 

@@ -41,14 +41,14 @@ class HeatCell(TypedDict):
 
 
 class HeatRow(TypedDict):
-    """The data of one row of the table: the probabilities after a number of police tokens."""
+    """The probabilities of all epochs after a number of police tokens, as a row of the table."""
 
     draws: int
     cells: list[HeatCell]
 
 
 class HeatHead(TypedDict):
-    """The head of one column, which names an epoch."""
+    """The heading of a column, which names an epoch."""
 
     year: str
     label: str
@@ -83,7 +83,7 @@ class Heat(PolicePanel):
 
     @property
     def show(self) -> str:
-        """What the cells show: for example percentages or fractions."""
+        """What the cells of the table show, for example percentages."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> HeatContent:
@@ -112,7 +112,7 @@ class Heat(PolicePanel):
         }
 
     def _rows(self) -> list[HeatRow]:
-        """Return the rows of the table, which are computed once per situation."""
+        """Return the rows of the table of probabilities."""
         desk = self.desk
         about = (desk.situation, desk.put_back, self.show)
         if self._made is None or self._made[0] != about:
@@ -161,7 +161,7 @@ class Heat(PolicePanel):
         }
 
     def still(self) -> str:
-        """Return the table as static HTML, or an empty string while a guess is open."""
+        """Return the table of probabilities as static HTML."""
         if self.desk.covered:
             return ""
         head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
@@ -180,10 +180,10 @@ class Heat(PolicePanel):
         return Taken(token_words.spread(s), "police.spread(s)")
 
     def ask_show(self, value: str) -> None:
-        """Select what the cells show."""
+        """Select what the cells of the table show, for example percentages."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 
     def ask_cell(self, draws: int, epoch: int) -> None:
-        """Select the epoch and the number of police tokens of a cell."""
+        """Select the epoch and the number of police tokens of the clicked cell."""
         self.desk.look(draws=draws, epoch=year_of(self.desk, epoch), view="draws")

@@ -46,7 +46,7 @@ def fraction(value: Fraction | float) -> str:
 
 
 def six_digits(value: Fraction | float) -> str:
-    """Return a probability as text with six decimal places.
+    """Convert a probability to text with six decimal places.
 
     >>> six_digits(Fraction(1, 3))
     '0.333333'
@@ -68,7 +68,7 @@ def chance(value: Fraction | float, how: How | None = None, text: str | None = N
 
 
 def figure(value: Fraction | float | None, how: How | None = None, name: str | None = None) -> Shown:
-    """Convert a number that is not a probability to data for the scripts. None becomes a dash."""
+    """Convert a number, which is not a probability, to data for the scripts."""
     if value is None:
         return {"text": "\N{EN DASH}", "fraction": "", "share": 0}
     return chance(value, how, mean(value), name)
@@ -84,12 +84,12 @@ def signed(value: Fraction | float) -> str:
 
 
 def errors(value: Fraction | float) -> str:
-    """Return a distance in standard errors as text with a sign."""
+    """Convert a distance in standard errors to text with a sign."""
     return f"{float(value):+.1f}"
 
 
 def mean(value: Fraction | float) -> str:
-    """Return a number as text with two decimal places, or without any if it is an integer."""
+    """Convert a number to text with two decimal places, or with none if it is an integer."""
     return f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
 
 
@@ -98,7 +98,7 @@ SHOWN: Mapping[str, Callable[[Fraction | float], str]] = {CHANCE: percent, MEAN:
 
 
 def label_of(board: Board, year: int) -> str:
-    """Return the displayed name of an epoch."""
+    """Return the name of an epoch for display."""
     return board.epoch(year).shown
 
 
@@ -109,13 +109,13 @@ CHANGE_TOP = 0.1
 
 
 def heat_style(value: Fraction | float) -> str:
-    """Return the CSS style with the colours of a cell for a probability."""
+    """Return the CSS style of a cell that shows a probability."""
     fill, ink = theme.heat_colour(float(value) / HEAT_TOP)
     return f"background:{fill};color:{ink}"
 
 
 def change_style(value: Fraction | float) -> str:
-    """Return the CSS style with the colours of a cell for a difference of probabilities.
+    """Return the CSS style of a cell that shows a difference of probabilities.
 
     Negative and positive differences have different hues.
     """
@@ -133,7 +133,7 @@ class Legend(TypedDict):
 
 
 def legend(changes: bool = False) -> Legend:
-    """Return the legend of the colours for probabilities, or for differences if `changes` is true."""
+    """Return the legend of the colour scale for probabilities or for their differences."""
     steps = 7
     if not changes:
         return {

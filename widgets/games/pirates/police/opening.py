@@ -42,7 +42,7 @@ def desk_for(source: Game | Situation | str | None = None, store: Store | None =
 
 
 def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Show what the parameters of an address describe, and report a part that cannot be shown."""
+    """Show what the parameters of an address describe in the police explorer."""
     with desk.together():
         problem = go(desk, asked, open_kept)
     if problem:
@@ -50,7 +50,7 @@ def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def open_kept(desk: ExplorerController, id: str, line: str = "", step: str = "") -> None:
-    """Open a saved game, or the example game, at the given line of play and step."""
+    """Open a saved game or the example game in the police explorer."""
     if id == EXAMPLE:
         game = example()
         desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})

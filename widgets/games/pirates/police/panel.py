@@ -47,7 +47,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     @property
     def desk(self) -> ExplorerController:
-        """The controller of the police explorer."""
+        """The controller of the police explorer, which the panel watches."""
         return self.table
 
     @property
@@ -57,7 +57,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     @property
     def refusal(self) -> str:
-        """Why the last action was refused, or an empty string if this panel does not show it."""
+        """Why the last action was refused, or an empty string."""
         return self.desk.refusal if self.desk.tab in (None, self.name) else ""
 
     def _content(self) -> Content:
@@ -69,7 +69,7 @@ class PolicePanel(Panel[ExplorerController]):
         return {**shown, **self._guide(), **self._kinds(), "refusal": self.refusal}
 
     def _guide(self) -> Content:
-        """Return the data of the buttons that switch between the panels of the same tab."""
+        """Return the data of the buttons that switch between the panels of a tab."""
         if not self.name or self.desk.tab is None:
             return {}
         return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
@@ -99,7 +99,10 @@ class PolicePanel(Panel[ExplorerController]):
         return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
 
     def _left(self, content: Content) -> str:
-        """Return the panel's numbers as an HTML table, if the numbers have no names of their own."""
+        """Return the panel's numbers as an HTML table.
+
+        This is for panels whose numbers have no names.
+        """
         try:
             answer = self._taken().answer
         except BadSituation:
@@ -121,7 +124,7 @@ class PolicePanel(Panel[ExplorerController]):
     """Whether the panel has an export menu."""
 
     def _taken(self) -> Taken:
-        """Return the panel's numbers for export, with the Python code that calculates them."""
+        """Return the panel's numbers for export, with Python code that calculates them."""
         raise BadSituation(_("this panel has no numbers to export"))
 
     def _picture(self) -> str:
@@ -177,7 +180,7 @@ class PolicePanel(Panel[ExplorerController]):
         return caption(self.desk, self._when())
 
     def _when(self) -> str:
-        """Return a sentence that says to which time the numbers refer, or an empty string."""
+        """Return a sentence that says to which time the panel's numbers refer."""
         return ""
 
     def _link(self) -> Content:
@@ -194,7 +197,7 @@ class PolicePanel(Panel[ExplorerController]):
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Change selections of the user, given as keyword arguments."""
+        """Change some of the user's selections, given as keyword arguments."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:

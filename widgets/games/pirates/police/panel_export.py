@@ -97,7 +97,7 @@ OUTSIDE = {"answers": "timepirates.core", "calibration": "timepirates.games.pira
 
 
 def _names(code: str) -> set[str]:
-    """Return the names that occur in Python code."""
+    """Return the names that occur in Python code, as a set."""
     import ast
 
     return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
@@ -135,7 +135,7 @@ def _literal(value: object) -> str:
 
 
 def _rules_code(s: Situation) -> Rules | None:
-    """Return the rules as a Python value: "" for the default rule set, or a dict if switches were changed."""
+    """Return the rules of a situation as a value for Python code: a name or a dict."""
     name, usual = resolved(s.rules)
     differing = {switch: value for switch, value in s.switches.items() if usual[switch] != value}
     if differing:
@@ -144,7 +144,7 @@ def _rules_code(s: Situation) -> Rules | None:
 
 
 def _game(name: str, game: Game) -> list[str]:
-    """Return the lines of Python code that create a game. The game's seed is omitted."""
+    """Return the lines of Python code that create a game, without the game's seed."""
     record = {**game.record(), "seed": None}
     if any(game.record(seat) != record for seat in range(len(game.players))):
         raise BadSituation(_("the game cannot be exported while contracts are laid in secret"))

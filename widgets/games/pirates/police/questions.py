@@ -22,7 +22,7 @@ NOTE = "police-questions"
 
 
 class ReplyShown(TypedDict):
-    """Whether an answer was right, with a comment."""
+    """Whether the learner's answer was right, with a comment."""
 
     right: bool
     told: str
@@ -122,7 +122,7 @@ class Questions(PolicePanel):
         return self.question
 
     def _fresh(self) -> None:
-        """Discard the question, so that a new one is asked."""
+        """Discard the present question, so that a new one is asked."""
         self.question, self.verdict, self.shown, self._counted = None, None, False, False
 
     def _on_change(self, kind: str) -> None:
@@ -131,7 +131,10 @@ class Questions(PolicePanel):
         super()._on_change(kind)
 
     def _taken(self) -> Taken:
-        """Return the question with its answer for export. Raise BadSituation if the answer is still hidden."""
+        """Return the question with its answer for export.
+
+        Raise BadSituation if the answer has not been shown.
+        """
         question = self._question()
         if question is None or not self.shown:
             raise BadSituation(_("the answer has not been shown yet"))
@@ -181,7 +184,7 @@ class Questions(PolicePanel):
         self.refresh()
 
     def ask_situation(self) -> None:
-        """Show the situation of the question on the board."""
+        """Show the situation of the present question on the board."""
         question = self._question()
         if question is not None:
             self.desk.set_situation(question.situation)
@@ -189,7 +192,7 @@ class Questions(PolicePanel):
     # --- counting
 
     def _count(self, right: bool) -> None:
-        """Count an answer as right or wrong, but only the first answer to a question."""
+        """Count whether an answer is right, but only the first answer to a question."""
         if self._counted:
             return
         self._counted = True

@@ -65,7 +65,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
 
 def _on_the_page(found: Found | None) -> Found:
-    """Return the argument. Raise BadSituation if it is None, because its number has left the page."""
+    """Return the argument. Raise BadSituation if it is None."""
     if found is None:
         raise BadSituation(_("this number is no longer on the page"))
     return found
@@ -203,7 +203,7 @@ def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explan
 
 
 def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
-    """Explain a number about the wait for a police token: its mean, or the probability of a shorter or longer wait."""
+    """Explain the mean or the probability of a waiting time for a police token."""
     waits = fairness.waits_by_token(_line(desk))
     found = _on_the_page(next((each for each in waits if each.step == step), None))
     a, r, wait = found.artifacts, found.police, found.wait

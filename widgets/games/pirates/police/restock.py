@@ -63,7 +63,7 @@ class KindWanted(TypedDict):
 
 
 class RestockOption(TypedDict):
-    """The probabilities for one epoch that may be restocked: the end of the year, and each arrest."""
+    """The probabilities of an arrest and of the year's end if one epoch is restocked."""
 
     year: int
     sites: int
@@ -196,7 +196,7 @@ class Restock(PolicePanel):
         return out
 
     def _held(self) -> dict[str, tuple[int, int]]:
-        """Return the number of tokens in the bag and in the discard pile, as a dict from colour or kind to pair."""
+        """Return how many tokens of each colour are in the bag and in the discard pile, as a dict of pairs."""
         s = self.desk.situation
         if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
             return {}
@@ -258,7 +258,7 @@ class Restock(PolicePanel):
         )
 
     def _taken(self) -> Taken:
-        """Return the numbers of the panel for export."""
+        """Return the numbers about the restock for export."""
         desk, k = self.desk, self.desk.sites
         s = desk.situation
         also = [
@@ -278,7 +278,7 @@ class Restock(PolicePanel):
         return Taken(restocking.restock(s, k), f"police.restock(s, {k})", ("choices",), (), tuple(also))
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Set the number of sites from the slider."""
+        """Set the number of sites to the value of the slider."""
         self.desk.look(sites=value, place=None, view="restock")
 
     def ask_choose(self, name: str, value: str) -> None:

@@ -1,4 +1,4 @@
-"""The strip under the board, with the slider for the number of police tokens and some settings."""
+"""The strip under the board, with the slider for the number of future police tokens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class StripContent(TypedDict):
 
 
 class Strip(PolicePanel):
-    """The panel with the slider for the number of police tokens that will be drawn."""
+    """The panel with the slider for the number of future police tokens."""
 
     leaves_nothing = "the status says where its slider stands"
     _esm = script("games/pirates/police/strip")
@@ -63,11 +63,11 @@ class Strip(PolicePanel):
         }
 
     def ask_draws(self, draws: int) -> None:
-        """Set the number of police tokens from the slider."""
+        """Set the number of police tokens to the value of the slider."""
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Switch a setting on or off: draws with replacement, or a guess before each figure."""
+        """Switch draws with replacement, or guesses before each figure, on or off."""
         if name == "predict":
             self.desk.guesses.set_predict(value)
         else:

@@ -20,7 +20,7 @@ from timepirates_widgets.panel import script
 
 
 class PathShown(TypedDict):
-    """The data of a path that leads to the selected epoch."""
+    """A path that leads to the selected epoch, as data for the script."""
 
     tokens: str
     epochs: str
@@ -31,7 +31,7 @@ class PathShown(TypedDict):
 
 
 class SumOverview(TypedDict):
-    """The data of the panel while no epoch is selected: the probabilities of all epochs."""
+    """The data of the panel `Sum` while no epoch is selected."""
 
     title: str
     notes: list[str]
@@ -41,14 +41,14 @@ class SumOverview(TypedDict):
 
 
 class SumContent(SumOverview):
-    """The data of the panel while an epoch is selected."""
+    """The data of the panel `Sum` while an epoch is selected."""
 
     ways: list[PathShown]
     sum: Shown | None
 
 
 class SumRevealed(SumContent):
-    """The data of the panel while it shows the outcome of a guess."""
+    """The data of the panel `Sum` while it shows the outcome of a guess."""
 
     next: str
 
@@ -76,7 +76,7 @@ class Sum(PolicePanel):
         self.desk.guesses.answer(percent)
 
     def ask_go_on(self) -> None:
-        """Leave the outcome of the guess."""
+        """Hide the outcome of the guess."""
         self.desk.guesses.go_on()
 
     def _shown(self) -> SumContent:
@@ -104,7 +104,7 @@ class Sum(PolicePanel):
 
 
 def headline(desk: ExplorerController) -> str:
-    """Return one sentence that says what the board shows."""
+    """Return one sentence that says what the board of the police explorer shows."""
     law = shown_law(desk)
     if desk.covered:
         return _("First guess where the police will be.")
@@ -134,7 +134,7 @@ def headline(desk: ExplorerController) -> str:
 
 
 def _sum(desk: ExplorerController, epoch: int) -> SumContent:
-    """Return the data of the sum for an epoch: one term per path, and the total."""
+    """Return the probability of an epoch as a sum over paths, as data for the script."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
     rows = desk.ways()
@@ -172,7 +172,7 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
 
 
 def _arrows_told(desk: ExplorerController) -> list[str]:
-    """Return a note that explains the numbers on the arrows, as a list with at most one text."""
+    """Return a note that explains the numbers on the arrows, as a list."""
     if not lit_paths(desk):
         return []
     if desk.word is not None:
@@ -181,7 +181,7 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
-    """Return a sum of fractions as one line of text, in which equal terms are combined."""
+    """Write a sum of fractions as one line of text."""
     counts: dict[Fraction, int] = {}
     for p in terms:
         counts[p] = counts.get(p, 0) + 1
@@ -192,7 +192,7 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
 
 
 def _revealed(last: Revealed) -> SumRevealed:
-    """Return the data for the outcome of a guess."""
+    """Convert the outcome of a guess to data for the script."""
     return {
         "title": last.headline,
         "notes": last.told,
@@ -242,7 +242,7 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
 
 
 def _other_law(desk: ExplorerController) -> SumOverview:
-    """Return the panel's data while the board shows a restock or the danger map."""
+    """Return the data of the panel `Sum` while the board shows a restock or the danger map."""
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":
         title = ngettext(

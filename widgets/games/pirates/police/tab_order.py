@@ -22,5 +22,5 @@ def group_of(tab: str) -> int:
 
 
 def beside(tab: str) -> list[dict[str, str]]:
-    """Return the panels of a tab, given the name of one of them."""
+    """Return all panels of a tab, given the name of one of these panels."""
     return [{"value": name, "text": _(text)} for name, text in GUIDE[group_of(tab)][1]]

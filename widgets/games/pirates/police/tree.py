@@ -17,7 +17,7 @@ DEEPEST = 8
 
 
 class NodeShown(TypedDict):
-    """The data of one node of the tree. Its keys are short because there are hundreds of nodes."""
+    """The data of one node of the tree, with short keys because there are hundreds of nodes."""
 
     t: str
     """The police tokens that lead to the node."""
@@ -43,7 +43,7 @@ class TreeContent(TypedDict):
 
 
 class Tree(PolicePanel):
-    """The panel with the tree of police tokens. Branches are folded in the browser, without the kernel."""
+    """The panel with the tree of all orders in which police tokens can be drawn."""
 
     _esm = script("games/pirates/police/tree")
     name = "tree"
@@ -81,7 +81,7 @@ class Tree(PolicePanel):
         }
 
     def ask_point(self, tokens: str) -> None:
-        """Highlight the path of the branch under the pointer on the board."""
+        """Highlight the path of a branch on the board while the pointer is over the branch."""
         self.desk.point(tokens)
 
     def _taken(self) -> Taken:

@@ -161,7 +161,10 @@ class Trial(LongWork[Tally]):
     # --- the figures
 
     def _about(self) -> tuple[object, ...]:
-        """Return the settings for which the counts are valid. If they change, the counts are discarded."""
+        """Return the settings for which the simulated counts are valid.
+
+        When these settings change, the counts are discarded.
+        """
         desk = self.desk
         restock = self.figure in ("restock", "tokens")
         return desk.situation, restock, desk.sites if restock else None
@@ -171,7 +174,7 @@ class Trial(LongWork[Tally]):
         return {"where": after, "sites": "sites", "restock": "police", "tokens": "police_tokens"}[self.figure]
 
     def _exact(self) -> tuple[dict[int, Fraction], str]:
-        """Return the exact distribution, with a text that describes it."""
+        """Return the exact distribution, and a text that describes it."""
         desk, s = self.desk, self.desk.situation
         if self.figure == "where":
             row = token_words.spread(s, exact=True).rows[desk.draws or 1]
@@ -248,7 +251,7 @@ class Trial(LongWork[Tally]):
         self.refresh()
 
     def _played(self, tally: Tally) -> None:
-        """Show the counts so far, and stop when all simulations are finished."""
+        """Show the simulated counts so far."""
         self.tally = tally
         if tally.repeats >= self.repeats:
             self.stop()
@@ -256,7 +259,7 @@ class Trial(LongWork[Tally]):
 
 
 def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
-    """Return the distance between simulation and exact value in standard errors, as data for the script."""
+    """Convert the distance between the simulated and the exact value to data for the script."""
     text = errors(found.off.value)
     if not found.scatters:
         return {"text": text}

@@ -33,10 +33,10 @@ class LongWork(PolicePanel, Generic[Step]):
             self.stale = True
 
     def refused(self, error: TimePiratesError) -> None:
-        """Show the reason why the calculation is impossible."""
+        """Show why the calculation is impossible."""
         self.desk.refuse(error)
 
     def ask_stop(self) -> None:
-        """Stop the calculation because the user wants it."""
+        """Stop the calculation at the user's request."""
         self.stop()
         self.refresh()

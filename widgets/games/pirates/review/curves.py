@@ -24,7 +24,7 @@ class ChanceCurve(TypedDict):
 
 
 class TurningPoint(TypedDict):
-    """An event that is marked on the curves."""
+    """An event of the game that is marked on the curves."""
 
     step: int
     text: str
@@ -42,7 +42,7 @@ class ChancesAt(TypedDict):
 
 
 class CurvesDrawn(TypedDict):
-    """The data of the curves: lines, marks and a table."""
+    """The curves of all players' chances to win, with marks and a table."""
 
     title: str
     steps: int
@@ -53,7 +53,7 @@ class CurvesDrawn(TypedDict):
 
 
 class ReviewClosed(TypedDict):
-    """The data of a panel while no game is reviewed."""
+    """The data of a review panel while no game is reviewed."""
 
     view: str
     open: Literal[False]
@@ -94,7 +94,7 @@ class Curves(ReviewPanel):
         )
 
     def _curves(self, game: Game) -> CurvesDrawn:
-        """Return the data of the curves, which is cached until rollouts give better estimates."""
+        """Return the curves of all players' chances to win as data for the script."""
         looked = self.table.looked
         assert looked is not None
         if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):
@@ -144,12 +144,12 @@ def values(looked: Looked, seat: int) -> list[float]:
 
 
 def after(looked: Looked, step: int) -> Numbers:
-    """Return all players' chances at the first start of a turn after `step` steps."""
+    """Return all players' chances to win at the first start of a turn after `step` steps."""
     return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 
 def turning_points(game: Game) -> list[tuple[int, str, str, str]]:
-    """Return the ends of years and the arrests, as tuples (step, kind, text, short text)."""
+    """Return the ends of years and the arrests in a game, as tuples (step, kind, text, short text)."""
     found = []
     for step, (before, now) in enumerate(pairwise(game.positions()), 1):
         if now["year"] > before["year"]:

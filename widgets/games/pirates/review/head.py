@@ -22,20 +22,20 @@ from timepirates_widgets.table.look import look_of
 
 
 class LevelOffered(TypedDict):
-    """A computer player's level that can be assumed for people."""
+    """A level of play that can be assumed for people."""
 
     level: str
     text: str
 
 
 class PeopleAssumed(LevelOffered):
-    """The level that is assumed for people, with the levels to choose from."""
+    """The level of play that is assumed for people, with the levels to choose from."""
 
     levels: list[LevelOffered]
 
 
 class GameReviewed(TypedDict):
-    """The data of the open game and of the position on screen."""
+    """The reviewed game and the position on screen, as data for the script."""
 
     name: str
     id: str
@@ -93,7 +93,7 @@ class Head(ReviewPanel):
         }
 
     def still(self) -> str:
-        """Return the players and the last step before the position, as static HTML."""
+        """Return the players and the last step as static HTML."""
         content = self._content()
         return words(content["heading"], content["game"]["told"] if content["game"] else "")
 
@@ -113,7 +113,7 @@ class Head(ReviewPanel):
         }
 
     def _people(self) -> PeopleAssumed | None:
-        """Return the level assumed for people with the other options, or None if no people played."""
+        """Return the level of play assumed for people, with the levels to choose from, or None."""
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):
             return None

@@ -38,7 +38,7 @@ class LuckOfPlayer(TypedDict):
 
 
 class LedgerTold(TypedDict):
-    """The data of the table of mistakes and luck."""
+    """The table of mistakes and luck as data for the script."""
 
     heading: str
     meant: list[tuple[str, str]]
@@ -86,7 +86,7 @@ class Ledger(ReviewPanel):
 
 
 def told(looked: Looked) -> LedgerTold:
-    """Return the data of the table of mistakes and luck."""
+    """Return the table of mistakes and luck as data for the script."""
     game = looked.game
     return {
         "heading": _("Luck and play"),

@@ -40,7 +40,7 @@ class DecisionOffered(TypedDict):
 
 
 class RetryAsked(TypedDict):
-    """The data of the open puzzle."""
+    """The data of the mistake that is open as a puzzle."""
 
     question: str
     choices: list[DecisionOffered]
@@ -134,7 +134,7 @@ class Mistakes(ReviewPanel):
         return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
 
     def _puzzle(self, each: Judged) -> MistakePuzzle:
-        """Return the data of one mistake."""
+        """Convert a mistake to data for the script."""
         desk, game = self.table, self.table.game
         assert game is not None
         before, player = game.at(each.step - 1), game.players[each.seat]
@@ -157,7 +157,7 @@ class Mistakes(ReviewPanel):
         )
 
     def _players(self) -> str:
-        """Return a phrase that names the computer players of the rollouts."""
+        """Return a phrase that names the computer players in the simulated games."""
         desk = self.table
         assert desk.looked is not None
         return assumed(desk.looked.game, desk.looked.assumes or ())
@@ -223,7 +223,7 @@ class Mistakes(ReviewPanel):
         return _("No mistakes are listed, because the review was stopped before all decisions were checked.")
 
     def _unfinished(self, stage: str) -> str:
-        """Return the note below a list of mistakes that is still being computed."""
+        """Return the note below the list of mistakes while the review is still being calculated."""
         if self.table.mistakes:
             return _("More mistakes may follow: decisions are still being checked.")
         if stage == LUCK:
@@ -234,7 +234,7 @@ class Mistakes(ReviewPanel):
         return _("No mistakes are listed yet: decisions are still being checked.")
 
     def _asked(self, before: Game, asked: Judged) -> RetryAsked:
-        """Return the data of the open puzzle."""
+        """Return the data of the mistake that is open as a puzzle."""
         desk = self.table
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
@@ -252,7 +252,7 @@ class Mistakes(ReviewPanel):
         return steps[at] if at < len(steps) else 0
 
     def _said(self, before: Game, asked: Judged) -> str:
-        """Return a sentence that assesses the user's answer to the puzzle, or an empty string."""
+        """Return a sentence that says how good the user's answer to the puzzle was."""
         desk, best = self.table, decision_name(before, asked.best)
         if not desk.answer:
             return ""
@@ -287,7 +287,7 @@ class Mistakes(ReviewPanel):
         self.table.choose(seat)
 
     def ask_better(self, step: int) -> None:
-        """Open the line of play that continues with the better decision."""
+        """Open the line of play with the better decision for a mistake."""
         self.table.better(int(step))
 
     def ask_retry(self, step: int) -> None:
@@ -308,7 +308,7 @@ class Mistakes(ReviewPanel):
 
 
 def compared(best: str, answer: str, weighed: Interval) -> str:
-    """Return a sentence that compares the user's decision with the best one.
+    """Return a sentence that compares the user's decision with the best decision.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Manage the saved copies of reviewed games that were not saved before.
+"""Manage the saved copies of games that were reviewed but not saved here before.
 
 A copy was not played on this machine, so it does not belong to an evening of games. Each record has at most one copy,
 even if several better lines are begun.
@@ -18,7 +18,7 @@ NOTE = "review-copies"
 
 
 def copies(store: Archive | None) -> dict[str, str]:
-    """Return the list of copies as a dict from hash to game id, empty if it cannot be read."""
+    """Return the saved copies of reviewed games, as a dict from hash of the record to game id."""
     try:
         return {} if store is None else {of: id for of, id in store.kept(NOTE).items() if isinstance(id, str)}
     except (TimePiratesError, OSError):
@@ -32,7 +32,7 @@ def copy_of(store: Archive | None, game: Game) -> str | None:
 
 
 def keep_copy(store: Archive | None, game: Game, id: str | None) -> None:
-    """Add a game to the list of copies, and remove deleted games from it."""
+    """Add a game to the list of saved copies."""
     if store is None or id is None:
         return
     there = {each.id for each in store.games()}

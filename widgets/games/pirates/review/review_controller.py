@@ -1,4 +1,4 @@
-"""The controller of the review page.
+"""The controller of the review page, which computes and holds the review of a game.
 
 All panels share one `ReviewController` and watch it. The controller does not depend on widgets.
 """
@@ -146,7 +146,7 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _look_back(self, pieces: Iterator[Looked]) -> None:
-        """Compute the review, in the background if possible."""
+        """Start the calculation of the review."""
         if can_wait():
             self._work.begin(pieces, self._found, ended=self.tell, refused=self.refuse)
         else:
@@ -160,12 +160,12 @@ class ReviewController(WatchedState):
             self._ask(self.mistakes[0])
 
     def _ask(self, mistake: Judged) -> None:
-        """Open a mistake as a puzzle, and show the position in which it was made."""
+        """Open a mistake as a puzzle, and show the position of the mistake."""
         self._untouched = False
         self.asked, self.answer, self.step = mistake, "", mistake.step - 1
 
     def _found(self, looked: Looked) -> None:
-        """Store the results so far, and sometimes notify the panels."""
+        """Store the results of the review so far."""
         self.looked = looked
         by_step = looked.stage in (LUCK, SUSPECTS)
         stage = (looked.stage, looked.playing[0] // TOLD_EVERY if by_step else looked.playing, len(looked.judged))
@@ -176,7 +176,7 @@ class ReviewController(WatchedState):
 
     @property
     def thinking(self) -> bool:
-        """Whether the review is still being computed."""
+        """Whether the review is still being calculated."""
         return self._work.running
 
     def stop(self) -> None:
@@ -202,7 +202,10 @@ class ReviewController(WatchedState):
         self.open(Game.replay(record), name=_("An example: a newcomer won against two stronger computer players"))
 
     def _looked_at(self, id: str, store: Archive | None = None) -> Sitting:
-        """Return the table of play of a saved game. Changes are saved only if `store` is given."""
+        """Return the table of play of a saved game.
+
+        Changes are saved only to `store`.
+        """
         return Sitting.restored(kept_game(self.store, id), store, id)
 
     # --- the position and mistakes on screen
@@ -233,7 +236,7 @@ class ReviewController(WatchedState):
         return [each for each in found if self.seat in (None, each.seat)]
 
     def mistake(self, step: int) -> Judged:
-        """Return the mistake at this step.
+        """Return the mistake that was made at this step of the game.
 
         Raises
         ------
@@ -261,7 +264,10 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _weigh_answer(self, asked: Judged) -> None:
-        """Compare the user's decision with the best one, exactly or by rollouts."""
+        """Compare the user's decision with the best decision.
+
+        Layings are compared exactly, other decisions by rollouts.
+        """
         assert self.game is not None
         self._games.stop()
         self.weighed, answer = None, self.answer
@@ -285,7 +291,7 @@ class ReviewController(WatchedState):
 
     @property
     def weighing(self) -> bool:
-        """Whether rollouts of the user's decision are running."""
+        """Whether games are being simulated to judge the user's decision."""
         return self._games.running
 
     def legal(self) -> list[str]:
@@ -295,7 +301,7 @@ class ReviewController(WatchedState):
     # --- the better line
 
     def better(self, step: int) -> None:
-        """Open the line of play that continues with the better decision.
+        """Open the line of play with the better decision for a mistake.
 
         The line can be continued on the play page.
         """
@@ -319,7 +325,7 @@ class ReviewController(WatchedState):
         )
 
     def _table(self) -> Sitting:
-        """Return the table of play to which a line is added: the saved game, or a saved copy."""
+        """Return the table of play to which the line with the better decision is added."""
         id, game = self.source.get("id"), self.game
         assert game is not None
         if id:
