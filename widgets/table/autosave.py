@@ -27,10 +27,7 @@ class Savable(Protocol):
         """Return whether a person has made a decision."""
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with the version of the game that another page has saved.
-
-        Return False if that version cannot be read.
-        """
+        """Continue with another page's version of the game, and return whether this version can be read."""
 
 
 class Autosave:

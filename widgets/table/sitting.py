@@ -410,10 +410,7 @@ class Sitting(Screen):
         return self.seating.have_decided(self.lines)
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with the version of the game that another page has saved.
-
-        Return False if that version cannot be read.
-        """
+        """Continue with another page's version of the game, and return whether this version can be read."""
         try:
             kept = Sitting.restored(saved or {})
         except BadRecord:
