@@ -198,8 +198,8 @@ class Store:
     def load(self, id: str) -> SavedGame | None:
         """Return the saved game with this id, or None if there is none.
 
-        A damaged file is renamed and replaced by its previous version. BadRecord reports this in one line; the next
-        call then returns that version.
+        A damaged file is renamed and replaced by its previous version. BadRecord reports this in one line, and the
+        next call returns the previous version.
 
         Raises
         ------
@@ -274,7 +274,7 @@ class Store:
 
     def _read_all(self, ids: Iterable[str]) -> Iterator[tuple[KeptGame, SavedGame]]:
         for id in ids:
-            # Lists leave out a damaged file; opening its game reports the damage.
+            # Lists leave out a damaged file. The damage is reported when the game is opened.
             with contextlib.suppress(BadRecord, OSError):
                 yield self._read_game(id)
 

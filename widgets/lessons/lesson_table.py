@@ -83,7 +83,7 @@ class LessonTable(Sitting):
         raise BadSetting(_("the position of a lesson cannot be replaced; make decisions with the method play"))
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why a click is not possible, without counting it as a wrong try."""
+        """Show why a click is impossible. This does not count as a wrong try."""
         refusal = Refusal.of(error)
         sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
         if self.session.solved:
@@ -158,7 +158,7 @@ class LessonTable(Sitting):
 
     def _show_step(self) -> None:
         self.result = None
-        self._keep()  # The user may reload the page as soon as it shows a step.
+        self._keep()  # Progress is saved first, because the user may reload the page as soon as it shows a step.
         self._put(self.session.game, "game")
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:

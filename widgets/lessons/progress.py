@@ -103,7 +103,7 @@ class Progress:
                 there = kept["lessons"].get(name)
                 if there is None or len(there["done"]) == len(
                     mine["done"]
-                ):  # A different number of steps means that the lesson has changed meanwhile.
+                ):  # If the numbers of steps differ, the lesson has changed meanwhile.
                     kept = _with(kept, name, mine, {})
             return kept
 
@@ -116,7 +116,7 @@ class Progress:
             )
             self._learners.bin.take_out(
                 [self._learners.now.id]
-            )  # Another page may have deleted the learner who continues here.
+            )  # Another page may have deleted the learner who continues on this page.
             self.problem = ""
         except OSError as error:
             self.problem = _("Your progress could not be saved: {reason}").format(reason=error.strerror or error)

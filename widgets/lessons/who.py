@@ -207,7 +207,7 @@ class Who(Panel[Sitting]):
     def ask_learner(self) -> None:
         """Open the box in which learners say who they are."""
         learners = self._tutorial.learners
-        with contextlib.suppress(OSError, TimePiratesError):  # If deleting fails, the bin still shows them.
+        with contextlib.suppress(OSError, TimePiratesError):  # If deleting fails, the bin still shows the learners.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 

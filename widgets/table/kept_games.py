@@ -30,7 +30,7 @@ def of_format(store: Archive | None, record: str) -> list[KeptGame]:
     try:
         return [] if store is None else [one for one in store.games() if one.game == record]
     except OSError:
-        return []  # Opening a game reports this problem; the list stays empty.
+        return []  # The list stays empty. The problem is reported when a game is opened.
 
 
 def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:

@@ -84,12 +84,12 @@ class LiveSitting(Sitting):
     # --- what the table says
 
     def take(self, message: Message) -> None:
-        """Apply a message from the live table."""
+        """Update the page from a message of the live table."""
         self.company.take(message)
         if message["kind"] in ("whole", "steps"):
             self._show(self._followed(message))
             if message["kind"] == "whole":
-                self._send()  # The table was lost before it had saved these decisions.
+                self._send()  # The connection was lost before the table had saved these decisions.
         elif message["kind"] == "refused" and (self._sent or message["late"]):
             self._sent = None
             self.refuse(message["why"])
@@ -160,7 +160,7 @@ class LiveSitting(Sitting):
             if self._finished_in.load(id) is None:
                 self._finished_in.save(id, finished)
         except PlayedElsewhere:
-            pass  # Another device has saved it in this moment.
+            pass  # Another device has just saved the same game.
         except (OSError, BadRecord) as error:
             problem = (isinstance(error, OSError) and error.strerror) or str(error)
             self.company.refuse(_("The finished game cannot be saved: {problem}").format(problem=problem))
@@ -219,7 +219,7 @@ class LiveSitting(Sitting):
 
     def _send(self) -> None:
         if self._sent:
-            with suppress(BadSetting):  # The page shows that the table cannot be reached, and sends later.
+            with suppress(BadSetting):  # The page shows that the table cannot be reached, and sends the decisions later.
                 self.company.decide(*self._sent)
 
     def undo(self) -> None:

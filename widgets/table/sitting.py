@@ -108,7 +108,7 @@ class Sitting(Screen):
         self.viewpoint.lift_curtain(seat)
         self._tell(
             "curtain", keep_refusal=True
-        )  # A refusal from the time when the curtain was down can be read from now on.
+        )  # A refusal that the curtain has hidden can now be read.
 
     # --- playing
 
@@ -295,7 +295,7 @@ class Sitting(Screen):
         self._tell("seats")
 
     def set(self, **settings: object) -> None:
-        """Change some settings, given as keyword arguments.
+        """Change some settings of the table, given as keyword arguments.
 
         Parameters
         ----------
@@ -334,7 +334,7 @@ class Sitting(Screen):
             If a seat or a setting is not valid.
         """
         kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
-        # Against computers, a person's only legal decision is made automatically, unless that was switched off before.
+        # In a game against computers, the only legal decision is made automatically, unless the user switched that off.
         switched_off = self.seating.against_computers and not self.settings["alone"]
         alone = any(who != HUMAN for who in seats) and not switched_off
         habits = {key: self.settings[key] for key in HABITS} | {"alone": alone}

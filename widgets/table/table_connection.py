@@ -113,7 +113,7 @@ class TableConnection:
                 await self._received()
             except OSError:
                 log.debug("the connection to the table is lost")
-            except Exception:  # A page that cannot show a message receives everything again.
+            except Exception:  # If the page cannot show a message, it receives the whole game again.
                 log.exception("a message of the table could not be shown")
             if self.joined:
                 tries, self.joined = 0, False
@@ -137,7 +137,7 @@ class TableConnection:
             while line := await reader.readline():
                 self.joined, message = True, json.loads(line)
                 if not answered and message["kind"] == "refused":
-                    message["kind"] = "closed"  # The link has been replaced while the page was not connected.
+                    message["kind"] = "closed"  # The host has replaced the link while the page was not connected.
                 answered = True
                 self.take(message)
         finally:
@@ -167,7 +167,7 @@ def _asked(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, l
     while True:
         try:
             return _asked_once(first, until)
-        except OSError as error:  # The process has just ended, and the server starts a new one.
+        except OSError as error:  # The table's process has just ended, and the server starts a new one.
             if time.monotonic() > limit:
                 raise BadSetting(_("The table process does not answer.")) from error
             time.sleep(PAUSES[0])

@@ -64,7 +64,8 @@ class Viewpoint:
     def veiled(self) -> bool:
         """Whether the viewer may not see the legal decisions in the position on screen.
 
-        They are hidden in a game with secret decisions, if another seat decides or an earlier random draw is on screen.
+        The decisions are hidden in a game with secret decisions, if another seat decides or an earlier random draw is on
+        screen.
         """
         position = self._lines.position
         if position.to_move == self.viewer or (position.to_move is CHANCE and not self._lines.line.looking_back):

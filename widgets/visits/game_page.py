@@ -97,7 +97,7 @@ class GamePage:
         self.interim.add_class("tp-area-interim")
         deciding = ipywidgets.VBox([self.choices, Aim(table), self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
-        # These are below the decisions, so that an opening recap or hint moves no button.
+        # The recap and the hints are below the decisions, so that no button moves when they open.
         live_panels = [self.presence] if self.presence else []
         told = ipywidgets.VBox([*live_panels, self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)

@@ -111,7 +111,7 @@ class Story(Panel[Sitting]):
         return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
 
     def _next_stage(self, shown: int, length: int) -> int | None:
-        """Return after how many steps the next stage of the example ends, or None at the end."""
+        """Return the number of steps before the end of the example's next stage, or None at the end."""
         if shown >= length:
             return None
         ends = [stage.first for stage in self._told.stages[1:]] + [length]

@@ -64,7 +64,7 @@ def towards(square: str, direction: str) -> str | None:
 class Picking:
     """The parts of a decision that the user has chosen so far.
 
-    The parts are `verb`, `piece` and `square`, each empty until it is picked. A coin can be picked before its action.
+    The parts are `verb`, `piece` and `square`, each empty until it is chosen. A coin can be chosen before its action.
     Every change of the table except a refusal clears the parts.
     """
 
@@ -204,7 +204,7 @@ class Picking:
     def marked(self) -> dict[str, str]:
         """Return the highlighted squares, as a dict from square to kind of highlight.
 
-        "open" squares can be picked next, "picked" is the chosen square, and its coin can point at "target" squares.
+        "open" squares can be chosen next, "picked" is the chosen square, and its coin can point at "target" squares.
         """
         if not self.open:
             return {}
@@ -412,7 +412,7 @@ class PickView:
     def _hand(self) -> list[str]:
         return self.seen["hands"][given(self.seen["to_move"])]
 
-    # --- setting up, interrupting
+    # --- the buttons for setting up and for interrupting
 
     def _goal(self) -> list[Group]:
         suits: dict[str, list[Button]] = {}
@@ -433,7 +433,7 @@ class PickView:
             }
         ]
 
-    # --- actions: nothing picked yet
+    # --- the buttons for actions while nothing is chosen
 
     def _actions(self) -> list[Group]:
         rows = [
@@ -539,7 +539,7 @@ class PickView:
             f"advance {column}", column, _("Try to advance the {column}").format(column=words.column_name(column))
         )
 
-    # --- actions: the steps
+    # --- the buttons for the next part of an action
 
     def _picked(self) -> list[Group]:
         picking = self.picking
@@ -658,7 +658,7 @@ class PickView:
             buttons.append(self._button(text, "", said, f"arrow-{direction}", way=direction))
         return {"label": _("Pointing"), "buttons": buttons, "rose": True, "centre": f"coin-{picking.piece}"}
 
-    # --- payment and the end of the turn
+    # --- the buttons for payments and for the end of the turn
 
     def _give(self) -> list[Group]:
         """Return one group of buttons per coin, with a button for each player who can receive it."""

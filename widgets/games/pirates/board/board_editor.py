@@ -106,7 +106,7 @@ class Editor(Panel[Watched]):
         """Ignore changes of the table of play, because the editor does not depend on it."""
 
     def show_board(self, board: Board) -> None:
-        """Open the editor with this board."""
+        """Open the board editor with this board."""
         self._take(board)
         self.is_open = True
 
@@ -179,12 +179,12 @@ class Editor(Panel[Watched]):
         self._take(self.board, _("Written to {file}").format(file=path))
 
     def ask_play(self) -> None:
-        """Close the editor and continue with the edited board."""
+        """Close the board editor and continue with the edited board."""
         self.is_open = False
         self.play_on(self.board)
 
     def ask_close(self) -> None:
-        """Close the editor."""
+        """Close the board editor."""
         self.is_open = False
 
 
@@ -205,7 +205,7 @@ class BoardEditor:
         self.widget.add_class("tp-board-editor")
 
     def show_board(self, board: Board) -> None:
-        """Open the editor with this board."""
+        """Open the board editor with this board."""
         self._editor.show_board(board)
 
 

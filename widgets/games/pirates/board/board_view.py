@@ -406,7 +406,7 @@ def _draw_paths(
 
 @lru_cache(maxsize=32)
 def _plain_paths(board: Board, tall: bool) -> Ink:
-    """Return the drawing of a board's paths without marks, which is cached."""
+    """Return the cached drawing of a board's paths, without marks."""
     ink = Ink()
     _draw_paths(ink, layout.plan(board, tall), curves.curves(board, tall), None, {})
     return ink

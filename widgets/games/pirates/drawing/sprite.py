@@ -15,7 +15,7 @@ def sprite() -> str:
 
     The ids of the symbols are `tp-KIND` (tokens), `tp-police-1`, `tp-police-2`, `tp-police` and `tp-seat-SEAT`.
 
-    It also contains the style sheet with the game's colours.
+    The SVG also contains the style sheet with the game's colours.
     """
     pictures = {kind: tokens.svg_token(kind) for kind in tokens.DRAWN}
     pictures |= {f"police-{path}": tokens.svg_police_token(path) for path in (1, 2)}

@@ -156,7 +156,7 @@ class Players(Panel[Sitting]):
 
 
 def _contract(contract: str, laid: list[str]) -> ContractHeld:
-    """Return the data of a contract, with the colour for which it was laid.
+    """Convert a contract to data for the script, with the colour for which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

@@ -438,7 +438,7 @@ class ExplorerController:
         """Return whether a token is drawn next in the open game."""
         return self.game is not None and self.game.to_move is CHANCE
 
-    # --- the probabilities after the slider's number of tokens
+    # --- the probabilities after the selected number of tokens
 
     def spread(self) -> Answer:
         """Return the exact distribution of the police after each number of police tokens, as a table.

@@ -40,7 +40,7 @@ class Told(NamedTuple):
 
 
 def explanation(desk: ExplorerController, what: str, **about: object) -> Explanation:
-    """Return the explanation of a number on the page.
+    """Return an explanation of how a number on the page is calculated.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     )
 
 
-# --- a game in hindsight, and its bag
+# --- the arrests of a game, and the fairness of its bag
 
 
 def _line(desk: ExplorerController) -> Game:

@@ -159,7 +159,7 @@ def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerSeen:
 
 
 def _contract(contract: str, laid: list[str]) -> ContractSeen:
-    """Return the data of a contract, with the colour for which it was laid.
+    """Convert a contract to data for the script, with the colour for which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """
