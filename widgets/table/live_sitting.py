@@ -219,7 +219,7 @@ class LiveSitting(Sitting):
 
     def _send(self) -> None:
         if self._sent:
-            with suppress(BadSetting):  # The page shows that the table cannot be reached, and sends the decisions later.
+            with suppress(BadSetting):  # If the table cannot be reached, the decisions are sent later.
                 self.company.decide(*self._sent)
 
     def undo(self) -> None:
