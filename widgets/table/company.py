@@ -1,4 +1,4 @@
-"""The company at a live table: who sits where, who is here, who asks to take back a decision, and the links of seats."""
+"""The people at a live table, which several devices share: their seats, their presence and their requests."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ from timepirates_widgets.table.table_connection import TableConnection
 from timepirates_widgets.table.watched_state import WatchedState
 
 SILENCE = 90.0
-"""Seconds without a sign of life after which a page counts as asleep. Hidden pages give one each minute."""
+"""The number of seconds after which a silent page counts as asleep. Hidden pages report once a minute."""
 
 
 class SeatTaken(TypedDict):
-    """A seat of the table, as the table process describes it."""
+    """A seat of a live table with its player."""
 
     seat: int
     name: str
     who: str
     """ "human", or the name of a computer player."""
     sat: bool
-    """Whether a person has sat down with a name."""
+    """Whether a person has taken the seat and entered a name."""
     here: bool
-    """Whether a page of this seat is connected."""
+    """Whether a page for this seat is connected."""
 
 
 class Links(TypedDict):
-    """The tokens of the seats (None if no person may sit there) and of onlookers, which only the host receives."""
+    """The secret tokens of a live table's links, which only the host receives."""
 
     seats: list[str | None]
     onlookers: str
 
 
 class Company(WatchedState):
-    """The company at a live table, and this page's connections to it.
+    """The people at a live table, and the connection of this page to the table.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class Company(WatchedState):
     # --- what the table says
 
     def open(self) -> list[Message]:
-        """Join the table, and return the messages about the game; raise BadSetting if the table refuses."""
+        """Join the live table, and return its first messages."""
         messages = self.connection.open()
         if self._hosting is not self.connection:
             for message in self._hosting.open():
@@ -103,7 +103,7 @@ class Company(WatchedState):
         return [message for message in messages if message["kind"] == "whole"]
 
     def follow(self) -> None:
-        """Receive messages from now on."""
+        """Start receiving messages from the live table."""
         self.connection.lost = self._lost
         for connection in {self.connection, self._hosting}:
             connection.follow()
@@ -111,13 +111,13 @@ class Company(WatchedState):
             self._watching = asyncio.get_running_loop().create_task(self._watch_page())
 
     def hear(self) -> None:
-        """Note that the page in the browser is awake, and connect again if it was not."""
+        """Note that the page in the browser is awake."""
         self._heard = monotonic()
         for connection in {self.connection, self._hosting}:
             connection.wake()
 
     async def _watch_page(self) -> None:
-        """Leave the table while the page gives no sign of life, so that the others see that nobody is here."""
+        """Disconnect from the live table while the browser's page gives no sign of life."""
         while not self.closed:
             await asyncio.sleep(SILENCE / 5)
             if monotonic() - self._heard > SILENCE:
@@ -125,14 +125,14 @@ class Company(WatchedState):
                     connection.sleep()
 
     def close(self) -> None:
-        """Leave the table."""
+        """Leave the live table."""
         if self._watching is not None:
             self._watching.cancel()
         self.connection.close()
         self._hosting.close()
 
     def take(self, message: Message) -> None:
-        """Apply a message about the company; messages about the game only show that the page is connected."""
+        """Apply a message about the people at the live table."""
         before, self.connected = self.connected, True
         match message["kind"]:
             case "presence":
@@ -153,7 +153,7 @@ class Company(WatchedState):
             self.tell()
 
     def take_as_host(self, message: Message) -> None:
-        """Apply a message to the host, whose page holds a seat and receives all other messages for this seat."""
+        """Apply a message that only the host of the live table receives."""
         if message["kind"] == "links":
             self.take(message)
         elif message["kind"] == "refused":
@@ -193,44 +193,44 @@ class Company(WatchedState):
 
     @property
     def is_host(self) -> bool:
-        """Whether this page belongs to the host of the table."""
+        """Whether this page belongs to the host of the live table."""
         return self.links is not None
 
     @property
     def seat(self) -> int | None:
-        """The seat of this page, or None if it only looks on."""
+        """The seat to which this page belongs, or None for an onlooker."""
         return None if self.viewer == ONLOOKER else self.viewer
 
     @property
     def looks_on(self) -> bool:
-        """Whether this page is an onlooker's, such as a big screen."""
+        """Whether this page only watches the game, for example on a big screen."""
         return self.viewer == ONLOOKER and not self.is_host
 
     @property
     def sits(self) -> bool:
-        """Whether a person has sat down at this page's seat."""
+        """Whether a person has taken this page's seat."""
         return self.seat is None or not self.seats or self.seats[self.seat]["sat"]
 
     @property
     def people(self) -> list[int]:
-        """The seats of people, on any device."""
+        """The seats of people, as a list of ints."""
         return [seat["seat"] for seat in self.seats if seat["who"] == HUMAN]
 
     def name(self, seat: int) -> str:
-        """Return the name of the player at a seat."""
+        """Return the name of the player in a seat."""
         return self.seats[seat]["name"]
 
     def decide(self, texts: Sequence[str], at: Sequence[int]) -> None:
-        """Send decisions of this page's seat. `at` is the key of the message that offered the first one."""
+        """Send decisions of this page's player to the live table."""
         undone, own = at
         self.connection.ask(*(Decide(str(text), (undone, own + number)) for number, text in enumerate(texts)))
 
     def sit(self, name: str) -> None:
-        """Sit down at this page's seat with a name."""
+        """Take the seat of this page under a name."""
         self._ask(Sit(name.strip()))
 
     def ask_take_back(self) -> None:
-        """Take back the last decision of this page's seat, or ask the others whether that is all right."""
+        """Take back the last decision of this page's player, with the consent of the others if necessary."""
         self._ask(AskTakeBack())
 
     def answer(self, yes: bool) -> None:
@@ -238,15 +238,15 @@ class Company(WatchedState):
         self._ask(AnswerTakeBack(yes))
 
     def hand(self, seat: int, who: str) -> None:
-        """Give a seat to a computer player, or back to a person ("human")."""
+        """Give a seat to a computer player, or to a person ("human")."""
         self._ask_as_host(Hand(seat, who))
 
     def revoke(self, seat: int | None) -> None:
-        """Replace the link of a seat, or of onlookers (None)."""
+        """Replace the link of a seat, or the onlookers' link if `seat` is None."""
         self._ask_as_host(Revoke(seat))
 
     def set_take_back(self, how: TakeBack) -> None:
-        """Decide whether decisions may be taken back."""
+        """Set whether players may take back decisions."""
         self._ask_as_host(SetTakeBack(how))
 
     def _ask(self, request: Request) -> None:
@@ -258,7 +258,7 @@ class Company(WatchedState):
         self._send(self._hosting, request)
 
     def _send(self, connection: TableConnection, request: Request) -> None:
-        """Send a request that is not a decision; its problems are shown beside the company."""
+        """Send a request to the live table, and show any problem."""
         self.problem = ""
         try:
             connection.ask(request)

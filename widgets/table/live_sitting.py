@@ -1,4 +1,4 @@
-"""A table of play whose game is played on several devices: the table process owns it, and this page follows it."""
+"""A live table of play, on which people play one game on several devices."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
 SETTINGS = {"undo": False, "hints": False, "alone": False}
-"""The settings of such a table. The table process takes back, and hints would need more than a seat knows."""
+"""The settings of a live table of play."""
 AT_ONCE = 8
-"""From this number of new steps on, they are not shown one by one: the page was away."""
+"""The number of new steps from which on they are shown at once, not one by one."""
 
 
 class SeatsElsewhere(Seating):
-    """The players at a live table. The only person at this screen is the one whose seat the page holds."""
+    """The players at a live table, of whom at most one is at this screen."""
 
     def __init__(self, players: Sequence[str], game: Game, viewer: int | None) -> None:
         super().__init__(players, game)
@@ -35,19 +35,19 @@ class SeatsElsewhere(Seating):
 
     @property
     def people(self) -> list[int]:
-        """The seats of people at this screen: the page's own seat, if it has one."""
+        """The seats of people at this screen, as a list with at most one seat."""
         return [] if self._viewer is None else [self._viewer]
 
     def computer_to_move(self, _line: Line) -> int | None:
-        """Return None, because computer players decide at the table."""
+        """Return None, because computer players decide in the process of the table."""
         return None
 
 
 class LiveSitting(Sitting):
-    """A table of play on several devices, as this page's seat or an onlooker may know it.
+    """A live table of play, as one seat or an onlooker may know it.
 
-    Each decision goes to the table process, and is shown when the process sends it back. This page saves nothing until
-    the game is over; then the whole game is saved, so that it can be reviewed.
+    A decision is sent to the table's process, and is shown when the process sends it back. The page saves the game only
+    when it is over, so that it can be reviewed.
 
     Parameters
     ----------
@@ -84,12 +84,12 @@ class LiveSitting(Sitting):
     # --- what the table says
 
     def take(self, message: Message) -> None:
-        """Apply a message of the table."""
+        """Update the page from a message of the live table."""
         self.company.take(message)
         if message["kind"] in ("whole", "steps"):
             self._show(self._followed(message))
             if message["kind"] == "whole":
-                self._send()  # The table was lost before it had saved these decisions.
+                self._send()  # The connection was lost before the table had saved these decisions.
         elif message["kind"] == "refused" and (self._sent or message["late"]):
             self._sent = None
             self.refuse(message["why"])
@@ -97,7 +97,7 @@ class LiveSitting(Sitting):
             self.company.refuse(message["why"])
 
     def _followed(self, message: Message) -> Game:
-        """Return the game after a message; the whole game if it is over, because nothing is secret then."""
+        """Update the game from a message of the live table, and return it."""
         self._copy.take(message)
         self._at, self._legal = message["at"], message["legal"]
         if self._sent and self._sent[1] != self._at:
@@ -129,7 +129,7 @@ class LiveSitting(Sitting):
         self._changed(change, keep_refusal=True)
 
     def _changed(self, change: Change, keep_refusal: bool = False) -> None:
-        """Report a change to the panels. Steps of others leave a refusal on screen, so that it can be read."""
+        """Notify the panels of a change of the live table."""
         self._forget()
         if not keep_refusal:
             self.refusal = None
@@ -144,14 +144,14 @@ class LiveSitting(Sitting):
             self._changed(Change("seats"), keep_refusal=True)
 
     def _take_seats(self) -> None:
-        """Let the players be those of the table."""
+        """Update the players from the live table."""
         players = [seat["who"] for seat in self.company.seats]
         self.seating = SeatsElsewhere(players, self.line.game, self.company.seat)
         self.viewpoint = self._viewpoint()
         self.viewpoint.update()
 
     def _keep_finished(self, game: Game) -> None:
-        """Save the finished game. All devices save it under one id, which nobody can guess who was not at the table."""
+        """Save the finished game under an id that is the same on all devices."""
         if self._finished_in is None:
             return
         id = urlsafe_b64encode(sha256(self.company.id.encode()).digest()[:16]).decode().rstrip("=")
@@ -160,7 +160,7 @@ class LiveSitting(Sitting):
             if self._finished_in.load(id) is None:
                 self._finished_in.save(id, finished)
         except PlayedElsewhere:
-            pass  # Another device has saved it in this moment.
+            pass  # Another device has just saved the same game.
         except (OSError, BadRecord) as error:
             problem = (isinstance(error, OSError) and error.strerror) or str(error)
             self.company.refuse(_("The finished game cannot be saved: {problem}").format(problem=problem))
@@ -171,17 +171,17 @@ class LiveSitting(Sitting):
 
     @property
     def is_live(self) -> bool:
-        """Whether the game is played on several devices."""
+        """Whether several devices share the game: always True at a live table."""
         return True
 
     @property
     def may_decide(self) -> bool:
-        """Whether the table offers decisions to this page's seat, and the present position is on screen."""
+        """Whether the player at this page may decide now."""
         return bool(self._legal) and not self.line.looking_back
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last decision of a person is this seat's, and the table allows to take it back."""
+        """Whether the player at this page may take back the last decision."""
         company, people = self.company, self.company.people
         if company.take_back == "never" or company.asked is not None or self.line.game.over or company.seat is None:
             return False
@@ -189,9 +189,10 @@ class LiveSitting(Sitting):
         return movers[-1:] == [company.seat]
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
-        """Send decisions to the table; a second click is ignored until the table has answered the first.
+        """Send decisions to the live table.
 
-        If the table cannot be reached, the decisions are sent when it can be reached again.
+        If the table cannot be reached, the decisions are sent later. A second click is ignored until the table has answered
+        the first.
 
         Raises
         ------
@@ -212,38 +213,38 @@ class LiveSitting(Sitting):
         self._send()
 
     def miss(self, text: str) -> None:
-        """Tell a person who clicked a decision that another device has made before; a double click is ignored."""
+        """Tell the user that the clicked decision was already made."""
         if text != self._made:
             self.refuse(_("This decision was already made, on another device or by the computer."))
 
     def _send(self) -> None:
         if self._sent:
-            with suppress(BadSetting):  # The page shows that the table cannot be reached, and sends later.
+            with suppress(BadSetting):  # If the table cannot be reached, the decisions are sent later.
                 self.company.decide(*self._sent)
 
     def undo(self) -> None:
-        """Take back the last decision of this seat, or ask the others whether that is all right."""
+        """Take back the last decision of this page's player, with the consent of the others if necessary."""
         self.company.ask_take_back()
 
     def redo(self) -> None:
-        """Raise BadSetting, because nothing can be redone at a live table."""
+        """Raise BadSetting, because a live table cannot redo decisions."""
         raise BadSetting(_("there is no decision to redo"))
 
     def begin(
         self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None, waits: bool = False
     ) -> None:
-        """Raise BadSetting, because this page only follows the game of its table."""
+        """Raise BadSetting, because a live table has only one game."""
         raise BadSetting(_elsewhere())
 
     def resume(self, saved: Mapping[str, object], id: str | None = None) -> None:
-        """Raise BadSetting, because this page only follows the game of its table."""
+        """Raise BadSetting, because a live table has only one game."""
         raise BadSetting(_elsewhere())
 
     def _bring(self, game: Game) -> None:
         raise BadSetting(_elsewhere())
 
     def seat(self, number: int, who: str) -> None:
-        """Give a seat to another player; only the host may do this."""
+        """Give a seat to another player, which only the host may do."""
         self.company.hand(number, who)
 
 
@@ -258,6 +259,6 @@ def _change(kind: str, steps: Sequence[tuple[int | None, str]], before: int, at_
 
 
 def _common(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return how many steps two games share from the beginning."""
+    """Return how many items at the beginning of two sequences are equal."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))

@@ -1,4 +1,4 @@
-"""Live tables as pages begin, open and share them: addresses with the table and the key of a seat."""
+"""Begin live tables, and create the addresses with which people open them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.table_connection import begun
 
 TABLE, SEAT, HOST = "table", "seat", "host"
-"""The parameters of an address: the id of a table, the token of a seat or of onlookers, and the token of the host."""
+"""The address parameters of a live table: its id, the token of a seat, and the host's token."""
 
 
 def begin(game: Game, seats: Sequence[str]) -> str:
-    """Begin a live table with the settings of a game, and return the relative address of the host's page.
+    """Begin a live table for a game, and return the address of the host's page.
 
     Raises
     ------
@@ -62,14 +62,14 @@ def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
 
 
 def link(company: Company, game: str, token: str) -> str:
-    """Return the whole address with which another device opens a seat of a table."""
+    """Return the full address with which another device joins a live table."""
     start, _mark, key = visit.whole_address().partition("?")
     page = urljoin(start, visit.link(visit.game_page(game)))
     return f"{page}?{key}&{urlencode({TABLE: company.id, SEAT: token})}"
 
 
 def own_link(company: Company, game: str, token: str) -> str:
-    """Return the relative address with which the host sits down at a seat on the host's own page."""
+    """Return the address with which the host of a live table takes a seat."""
     return visit.link(
         visit.game_page(game), **{TABLE: company.id, HOST: company.host_token or company.token, SEAT: token}
     )
@@ -77,5 +77,5 @@ def own_link(company: Company, game: str, token: str) -> str:
 
 @lru_cache(maxsize=32)
 def code(address: str) -> str:
-    """Return the QR code of an address as a data URI; empty for an empty address."""
+    """Return the QR code of an address as a data URI."""
     return qr_code(address) if address else ""
