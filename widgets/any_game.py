@@ -1,4 +1,4 @@
-"""The page of a game that has no page of its own, with the game's lessons if there are any.
+"""The page of a game that does not define a page of its own.
 
 Usage::
 
@@ -23,7 +23,7 @@ from timepirates_widgets.visits.opening import first_game, table_for_visit
 
 
 class AnyTutorial(Tutorial):
-    """The lessons page of a game without pages of its own, built from the panels that all games share."""
+    """The lessons page of a game that does not define a page of its own."""
 
     def __init__(self, game: str, store: Archive | None, room: Classroom | None, lesson: str):
         self.game = game
@@ -31,7 +31,7 @@ class AnyTutorial(Tutorial):
 
 
 class AnyGamePage(LayeredPage):
-    """The page of a game without a page of its own: `page` is the widget to display, `table` the game on it."""
+    """The page of a game that does not define a page of its own."""
 
     def __init__(self, table: Sitting):
         super().__init__(table)
@@ -42,7 +42,7 @@ class AnyGamePage(LayeredPage):
 
 
 def open_game(name: str, game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """Return the page of a game, ready to be displayed in a notebook.
+    """Return the page of a game, a widget that a notebook can display.
 
     Parameters
     ----------

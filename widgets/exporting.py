@@ -20,9 +20,9 @@ from timepirates.core.protocol import Json
 from timepirates_widgets.panel.still import is_a_page
 
 NAME = "timepirates"
-"""The name under which the renderer is registered with Plotly."""
+"""The name of the Plotly renderer."""
 CHOSEN = "PLOTLY_RENDERER"
-"""The environment variable with which users choose how Plotly shows figures."""
+"""The environment variable with which users select a Plotly renderer."""
 _LIBRARY = """<script class="tp-plotly">
 window.timepiratesFigures = document.getElementById("jupyter-config-data") ? Promise.resolve(null) :
   fetch("data:application/gzip;base64,{code}")
@@ -32,14 +32,17 @@ window.timepiratesFigures = document.getElementById("jupyter-config-data") ? Pro
       return window.Plotly;
     }});
 </script>"""
-"""HTML with plotly.js, compressed. JupyterLab and Voilà bring their own plotly.js and do not unpack this one."""
+"""HTML that loads a compressed copy of plotly.js.
+
+JupyterLab and Voilà have their own plotly.js and do not load this one.
+"""
 _FIGURE = """<div id="{id}"></div><script type="module">
 (await window.timepiratesFigures)?.newPlot("{id}", {figure});
 </script>"""
 
 
 def keep_figures() -> None:
-    """Keep the Plotly figures of this notebook visible in exported files, without network access.
+    """Keep the Plotly figures of this notebook visible in exported files.
 
     Call this function in a cell of its own, before the first figure. The output of the cell contains plotly.js (about 2
     MB) once for all figures. Each figure then also has an HTML form, which JupyterLab does not show.
@@ -56,7 +59,7 @@ def keep_figures() -> None:
     from plotly.offline import get_plotlyjs
 
     class Kept(plotly.io.base_renderers.MimetypeRenderer):
-        """A Plotly renderer that adds an HTML form to the form that JupyterLab shows."""
+        """A Plotly renderer that adds HTML to the output for JupyterLab."""
 
         def to_mimebundle(self, fig_dict: dict[str, Json]) -> dict[str, Json]:
             bundle = plotly.io.renderers["plotly_mimetype"].to_mimebundle(fig_dict)
@@ -69,6 +72,6 @@ def keep_figures() -> None:
 
 
 def _drawn(figure: dict[str, Json]) -> str:
-    """Return HTML that draws a figure as soon as plotly.js is loaded."""
+    """Return HTML that draws a Plotly figure as soon as plotly.js is loaded."""
     said = json.dumps({**figure, "config": {**figure.get("config", {}), "responsive": True}}).replace("</", "<\\/")
     return _FIGURE.format(id=f"tp-{uuid4().hex}", figure=said)

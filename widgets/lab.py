@@ -1,4 +1,4 @@
-"""Show a page of play in a JupyterLab tab beside the notebook.
+"""Show a page in a JupyterLab tab beside the notebook.
 
 Usage::
 
@@ -21,11 +21,11 @@ from timepirates_widgets.table.frame import TablePage
 from timepirates_widgets.table.sitting import Sitting
 
 _TABS: dict[str, Sidecar] = {}
-"""The tabs opened by this kernel, by title."""
+"""The tabs that this kernel has opened, by title."""
 
 
 def beside(page: TablePage, title: str | None = None) -> Sitting:
-    """Open a page of play in a tab beside the notebook, and return its table of play.
+    """Show a page in a tab beside the notebook, and return its table of play.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The commands `timepirates lesson` and `timepirates class`, for teachers and for authors of lessons."""
+"""The commands `timepirates lesson` and `timepirates class`, for teachers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_lesson(commands: Commands) -> None:
-    """Add the commands `timepirates lesson check` and `timepirates lesson link` to the parser."""
+    """Add the commands `timepirates lesson check` and `link` to a parser."""
     lesson = commands.add_parser(
         "lesson",
         help=_("check a lesson's file"),
@@ -41,7 +41,7 @@ def add_lesson(commands: Commands) -> None:
 
 
 def add_class(commands: Commands) -> None:
-    """Add the commands `timepirates class check`, `link`, `report` and `kit` to the parser."""
+    """Add the commands `timepirates class check`, `link`, `report` and `kit` to a parser."""
     room = commands.add_parser(
         "class",
         help=_("links, reports and handouts for a class"),
@@ -177,7 +177,7 @@ def _link(asked: argparse.Namespace) -> None:
 
 
 def _lesson_pages() -> list[tuple[str, str]]:
-    """Return, for each game with lessons, the game's title and the name of its lesson page."""
+    """Return the title and the lesson page of each game that has lessons."""
     from timepirates.core import registry
     from timepirates_widgets.visits.ways import lessons_page
 
@@ -199,7 +199,7 @@ def web_address(text: str) -> SplitResult:
 
 
 def _opens(address: SplitResult, link: str) -> str:
-    """Return the full address of a page, including the access token."""
+    """Return the full address of a page, with the access token."""
     page, _mark, asked = link.partition("?")
     token = dict(parse_qsl(address.query)).get("token")
     return urlunsplit(
@@ -212,7 +212,7 @@ def _opens(address: SplitResult, link: str) -> str:
 
 
 def _doubts(address: SplitResult) -> Iterator[str]:
-    """Yield the reasons why links with this address may not work on the learners' devices."""
+    """Yield the reasons why links with this address may not work for the learners."""
     from timepirates.server.network import is_loopback
 
     if "token" not in dict(parse_qsl(address.query)):

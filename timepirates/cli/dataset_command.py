@@ -1,4 +1,4 @@
-"""The command `timepirates dataset`: write played games as a data set for research, or add games of people to one."""
+"""The command `timepirates dataset`, which writes played games as a data set for research."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPTIONS = ("games", "seats", "rules", "board", "seed", "workers")
 
 
 def add_dataset(commands: Commands) -> None:
-    """Add the subcommand to the parser."""
+    """Add the command `timepirates dataset` to a parser."""
     dataset = commands.add_parser(
         "dataset",
         help=_("write played games as Parquet files for research"),

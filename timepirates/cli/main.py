@@ -1,4 +1,4 @@
-"""The command `timepirates`: play in the browser, open notebooks, check and print recorded games, run matches.
+"""The command `timepirates`, with its subcommands.
 
 Each subcommand imports the modules it needs when it runs, so that printing a record does not load Jupyter.
 """
@@ -36,7 +36,7 @@ PREFIX = re.compile(r"(/[\w%~@-][\w.%~@-]*)*/?", re.ASCII)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command `timepirates` with some arguments, and return its exit status.
+    """Run the command `timepirates`, and return its exit status.
 
     Bad input ends with status 2 and one line per fault on stderr.
 
@@ -266,7 +266,7 @@ def _port(text: str) -> int:
 
 
 def _prefix(text: str) -> str:
-    """Return a path without a slash at its end. Raise ArgumentTypeError if it is invalid."""
+    """Return a path without its final slash. Raise ArgumentTypeError if the path is invalid."""
     if not PREFIX.fullmatch(text):
         raise argparse.ArgumentTypeError(
             _("a path begins with / and has letters, digits and - . _ ~ % @ (got {got})").format(got=repr(text))
@@ -275,7 +275,7 @@ def _prefix(text: str) -> str:
 
 
 def _public_address(text: str) -> str:
-    """Return the public address of the pages with a slash at its end. Raise ArgumentTypeError if it is invalid."""
+    """Return a web address with a final slash. Raise ArgumentTypeError if the address is invalid."""
     parts = class_commands.web_address(text)
     if "@" in parts.netloc or parts.query or parts.fragment or not PREFIX.fullmatch(parts.path):
         raise argparse.ArgumentTypeError(
@@ -297,7 +297,10 @@ def _page_count(text: str) -> int:
 
 
 def _data_folder(folder: Path | None) -> Path | None:
-    """Return the folder for saved games. It is created and tested, so that errors show before the first move."""
+    """Return the folder for saved games, after creating and testing it.
+
+    Errors thus show before the first move.
+    """
     from timepirates.core import file_locations
 
     if folder is not None:
@@ -400,7 +403,7 @@ def _match(asked: argparse.Namespace) -> None:
 
 
 def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
-    """Return the starting position of a match: the recorded game, cut off at the step from the command line."""
+    """Return the position in which a match starts: a recorded game, cut off at a given step."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting
 
@@ -421,7 +424,10 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
 
 
 def _check_can_be_written(path: Path) -> None:
-    """Raise OSError if a file cannot be written. The file is not changed."""
+    """Raise OSError if a file cannot be written.
+
+    The file is not changed.
+    """
     real = Path(os.path.realpath(path))  # For a symbolic link, the target is tested.
     if not real.parent.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))

@@ -1,4 +1,7 @@
-"""The types of numbers on the command line, for argparse: each takes a text, and refuses it in one line."""
+"""Functions that convert command-line arguments to numbers, for argparse.
+
+Each refuses an invalid text with one line.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ MOST_COUNT = 999_999_999
 
 
 def positive(text: str) -> int:
-    """Return a count of 1 or more."""
+    """Convert an argument to an integer of 1 or more."""
     if not text.isdecimal() or len(text) > len(str(MOST_COUNT)) or int(text) < 1:
         raise argparse.ArgumentTypeError(
             _("must be a whole number from 1 to {most} (got {got})").format(most=MOST_COUNT, got=repr(text))
@@ -21,7 +24,7 @@ def positive(text: str) -> int:
 
 
 def step(text: str) -> int:
-    """Return a count of 0 or more."""
+    """Convert an argument to an integer of 0 or more."""
     if not text.isdecimal() or len(text) > len(str(MOST_COUNT)):
         raise argparse.ArgumentTypeError(
             _("must be a whole number from 0 to {most} (got {got})").format(most=MOST_COUNT, got=repr(text))
@@ -30,7 +33,7 @@ def step(text: str) -> int:
 
 
 def seed(text: str) -> int:
-    """Return a seed."""
+    """Convert an argument to a seed."""
     if not text.isdecimal() or len(text) > len(str(MOST_SEED)):
         raise argparse.ArgumentTypeError(
             _("a seed is a whole number from 0 to {most} (got {got})").format(most=MOST_SEED, got=repr(text))

@@ -1,1 +1,1 @@
-"""The code that all games share: `Game`, records of games, random draws, errors, and the registry that finds games."""
+"""The code that all games share, such as `Game`, records of games, and the registry of games."""

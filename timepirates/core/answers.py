@@ -1,4 +1,4 @@
-"""`Answer`: a table of results that needs no pandas and can be converted to a pandas data frame."""
+"""The class `Answer`: a table of results that works without pandas and can become a pandas data frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Named: TypeAlias = dict[Value, Value]
 
 
 def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
-    """Return `numerator / denominator`: an exact Fraction if `exact` is true, otherwise a float.
+    """Return `numerator / denominator` as an exact Fraction, or as a float if `exact` is false.
 
     >>> number(2, 8, True), number(2, 8, False)
     (Fraction(1, 4), 0.25)
@@ -31,7 +31,7 @@ def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
 
 
 def as_number(value: Fraction | float, exact: bool) -> Fraction | float:
-    """Return `value` unchanged if `exact` is true, otherwise converted to a float."""
+    """Return a number unchanged if `exact` is true, otherwise converted to a float."""
     return value if exact else float(value)
 
 
@@ -59,7 +59,8 @@ class Answer:
     across: str | None = None
     attrs: Mapping[str, Value] = field(default_factory=dict)
     derivations: Mapping[Value, Derivation] = field(default_factory=dict)
-    """How the number of each row was calculated, by the row's value in the first column. Not part of the data frame."""
+    """The calculation of each row's number, by the value in the row's first column. The data frame does not contain
+    it."""
 
     def _repr_html_(self) -> str:
         """Return the table as HTML, for display in a notebook."""
@@ -71,7 +72,7 @@ class Answer:
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     def pairs(self) -> dict[Value, Value]:
-        """Return the first two columns as a dict: keys from the first, values from the second."""
+        """Return a dict from the values of the first column to those of the second."""
         return {row[0]: row[1] for row in self.rows}
 
     def column(self, name: str | int) -> list[Value]:
@@ -93,7 +94,7 @@ class Answer:
 
 
 def _series(values: list[Value]) -> pd.Series:
-    """Return a pandas Series, with dtype int, float or bool if all values have that type, otherwise object."""
+    """Return a pandas Series of dtype int, float or bool if all values have that type, else object."""
     import pandas as pd
 
     kinds = {type(value) for value in values}

@@ -45,13 +45,13 @@ of the time, and more if two threads changed the same one.
 
 
 class Stats(Protocol):
-    """The statistics that Numba keeps about a compiled loop, of which only the folder of its cache is used."""
+    """Numba's statistics of a compiled loop, with the folder of its cache."""
 
     cache_path: str
 
 
 class CompiledLoop(Protocol):
-    """A function that Numba has compiled, with the attributes that this module reads."""
+    """A function that Numba has compiled."""
 
     __name__: str
     stats: Stats
@@ -65,7 +65,9 @@ class Compile(Protocol):
 
 
 class BitSets(NamedTuple):
-    """The functions with which a game's rules read sets of small numbers. Bit n of an integer is set if n is a member.
+    """Functions for sets of small integers that are stored as the bits of an integer.
+
+    Bit n of the integer is set if n is a member.
 
     Compiled code replaces these functions by processor instructions.
     """
@@ -77,11 +79,14 @@ class BitSets(NamedTuple):
     nth: Callable[[int, int], int] | None = None
     """The function that returns the member of a set with exactly n lower members."""
     of_empty: int | None = None
-    """What `lowest` returns for the empty set; None if it never gets the empty set."""
+    """The number that `lowest` returns for the empty set, or None if it never gets the empty set."""
 
 
 def there_is_a_compiler() -> bool:
-    """Return whether Numba is installed and not switched off by NUMBA_DISABLE_JIT=1."""
+    """Return whether Numba is installed and enabled.
+
+    The environment variable NUMBA_DISABLE_JIT=1 disables it.
+    """
     try:
         import numba
     except ImportError:
@@ -90,7 +95,7 @@ def there_is_a_compiler() -> bool:
 
 
 def functions_of(module: ModuleType) -> Iterator[Callable[..., object]]:
-    """Yield the functions that a module defines, without those that it imports."""
+    """Yield the functions that a module defines, but not those that it imports."""
     for function in vars(module).values():
         if inspect.isfunction(function) and function.__module__ == module.__name__:
             yield function
@@ -99,7 +104,7 @@ def functions_of(module: ModuleType) -> Iterator[Callable[..., object]]:
 def register(
     functions: Iterable[Callable[..., object]], sets: BitSets | None = None, inlined: bool | None = None
 ) -> None:
-    """Tell Numba to compile functions.
+    """Register functions with Numba, so that compiled code can call them.
 
     Parameters
     ----------
@@ -122,7 +127,7 @@ def register(
 
 
 def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Register functions with Numba, and return a decorator for loops that call registered functions.
+    """Return a Numba decorator for loops that call some functions, and a checksum of these functions.
 
     Parameters
     ----------
@@ -148,7 +153,7 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
 
 
 def number_of(functions: Iterable[Callable[..., object]]) -> int:
-    """Return a checksum of the functions' source code and of the module constants that they use."""
+    """Return a checksum of the source code and constants of functions."""
     sources = []
     for function in functions:
         used = inspect.getclosurevars(function).globals
@@ -158,7 +163,7 @@ def number_of(functions: Iterable[Callable[..., object]]) -> int:
 
 
 def _source(function: Callable[..., object]) -> str:
-    """Return the source code of a function, or its bytecode if it was typed where no source is kept."""
+    """Return the source code of a function, or its bytecode if there is no source."""
     try:
         return inspect.getsource(function)
     except OSError:
@@ -167,7 +172,7 @@ def _source(function: Callable[..., object]) -> str:
 
 
 def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
-    """Return a compiled loop that at most one process at a time compiles.
+    """Wrap a compiled loop so that only one process at a time compiles it.
 
     The other processes wait during their first call, and then load the compiled code from Numba's cache.
     """
@@ -177,7 +182,7 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
         nonlocal called
         if called:
             return loop(*given, **named)
-        with _alone(loop):  # type: ignore[arg-type]  # Numba has made it
+        with _alone(loop):  # type: ignore[arg-type]  # Numba has compiled it
             result = loop(*given, **named)
         called = True
         return result
@@ -187,7 +192,10 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
 
 @contextmanager
 def _alone(loop: CompiledLoop) -> Iterator[None]:
-    """Hold a lock file beside a loop's file in the cache. Go on without a lock if it cannot be had in time."""
+    """Lock the cache file of a compiled loop inside the `with` block.
+
+    If the lock cannot be acquired in time, the block runs without it.
+    """
     from filelock import FileLock, Timeout
 
     lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=LONGEST_COMPILING)
@@ -203,7 +211,10 @@ def _alone(loop: CompiledLoop) -> Iterator[None]:
 
 
 def _compute_by_processor(sets: BitSets) -> None:
-    """Let compiled code use processor instructions for sets, a single one for `nth` if the processor has `pdep`."""
+    """Replace the functions for sets by processor instructions in compiled code.
+
+    `nth` is a single instruction if the processor has `pdep`.
+    """
     from llvmlite import binding
     from numba.extending import overload
 
@@ -230,7 +241,7 @@ def _compute_by_processor(sets: BitSets) -> None:
 
 
 def _instruction(name: str, numbers: int, *constants: int) -> Callable[..., int]:
-    """Return a compiled function that uses one processor instruction on 64-bit integers."""
+    """Return a compiled function that runs one processor instruction on 64-bit integers."""
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils

@@ -16,15 +16,15 @@ from typing import TypeAlias
 Value: TypeAlias = Fraction | float
 TERMS_SHOWN = 8
 LONG = 10**12
-"""Outside of sums, fractions with a greater denominator are shown as decimals."""
+"""Fractions with a greater denominator are shown as decimals, except in sums."""
 SHORT = 10**9
-"""In a sum, fractions with this or a greater denominator are shown as decimals."""
+"""Fractions in a sum are shown as decimals if their denominator is at least this."""
 DIGITS = 6
 
 
 @dataclass(slots=True)
 class Expression:
-    r"""A number with the arithmetic that produced it, which can be written as LaTeX.
+    r"""A number with the formula that produced it, as LaTeX.
 
     >>> share = choose(4, 2) / (written(3) + 2)
     >>> share.value, share.latex
@@ -35,11 +35,14 @@ class Expression:
     form: str = ""
     """The LaTeX, in which `%s` stands for each of `parts`; empty for a plain number."""
     parts: tuple[Expression | Value | tuple[Value, int], ...] = ()
-    """What stands for each `%s`: an expression, a number, or a fraction as a pair (numerator, denominator)."""
+    """The values for each `%s`: an expression, a number, or a fraction as a pair (numerator, denominator)."""
 
     @property
     def latex(self) -> str:
-        """The calculation as LaTeX. A plain number becomes a fraction if that is short, otherwise a decimal."""
+        """The formula as LaTeX.
+
+        A plain number becomes a fraction if that is short, otherwise a decimal.
+        """
         if self.form:
             return self.form % tuple(
                 written(Fraction(part[0]) / part[1] if isinstance(part, tuple) else part).latex for part in self.parts
@@ -48,7 +51,7 @@ class Expression:
         return latex(self.value) if short else decimal(self.value)
 
     def __add__(self, other: Expression | Value) -> Expression:
-        """Return the sum."""
+        """Return the sum of two expressions."""
         return Expression(self.value + written(other).value, "%s + %s", (self, other))
 
     def __rsub__(self, other: Value) -> Expression:
@@ -56,16 +59,16 @@ class Expression:
         return Expression(other - self.value, "%s - %s", (other, self))
 
     def __mul__(self, other: Expression | Value) -> Expression:
-        """Return the product."""
+        """Return the product of two expressions."""
         return Expression(self.value * written(other).value, r"%s \cdot %s", (self, other))
 
     def __truediv__(self, other: Expression | Value) -> Expression:
-        """Return the quotient. Its LaTeX is a fraction that is not reduced."""
+        """Return the quotient of two expressions. Its LaTeX is an unreduced fraction."""
         above = Fraction(self.value) if isinstance(self.value, int) else self.value
         return Expression(above / written(other).value, r"\frac{%s}{%s}", (self, other))
 
     def as_float(self) -> Expression:
-        """Return the same expression with a float as its value, for estimates from simulations."""
+        """Return the same expression with its value converted to a float."""
         return replace(self, value=float(self.value))
 
 
@@ -80,13 +83,13 @@ def choose(n: int, k: int) -> Expression:
 
 
 def product(*factors: Value) -> Expression:
-    """Return the product of `factors` as an `Expression`; its LaTeX has a dot between the factors."""
+    """Return the product of numbers as an `Expression`."""
     return Expression(prod(factors, start=Fraction(1)), r" \cdot ".join(["%s"] * len(factors)), factors)
 
 
 @dataclass(slots=True)
 class Derivation:
-    """A number that is a sum of terms, with its general formula and its calculation as LaTeX."""
+    """A sum of terms, with its general formula and its calculation as LaTeX."""
 
     formula: str
     """The general formula with symbols, as LaTeX."""
@@ -94,13 +97,13 @@ class Derivation:
     """The left side of the equation, such as "P(3, 1400)"; empty if the equation has none."""
     terms: Sequence[Expression]
     of: int = 1
-    """The number by which the sum of the terms is divided, so that exact terms are whole numbers."""
+    """The number by which the sum of the terms is divided. With it, exact terms can be whole numbers."""
     steps: tuple[Derivation, ...] = ()
-    """The calculations whose results this one uses."""
+    """The other calculations whose results this one uses."""
 
     @property
     def total(self) -> Value:
-        """The sum of the terms, before the division by `of`."""
+        """The sum of the terms, before it is divided by `of`."""
         return sum(term.value for term in self.terms)
 
     @property
@@ -111,12 +114,15 @@ class Derivation:
 
     @property
     def exact(self) -> Fraction:
-        """The result as a Fraction."""
+        """The result as an exact Fraction."""
         return Fraction(self.value)
 
     @property
     def result(self) -> str:
-        """The end of the equation as LaTeX, such as "= 3". It does not repeat a value that the terms already show."""
+        """The right end of the equation as LaTeX, such as "= 3".
+
+        It does not repeat a value that the terms already show.
+        """
         end = came_to(self.value)
         if len(self.terms) == 1 and end.startswith(f"= {self.terms[0].latex}"):
             return end.removeprefix(f"= {latex(self.exact)}").strip()
@@ -124,7 +130,10 @@ class Derivation:
 
     @property
     def latex(self) -> str:
-        """The equation as LaTeX: its name, its terms and its result. Dots replace the middle of a long sum."""
+        """The whole equation as LaTeX: name, terms and result.
+
+        Dots replace the middle of a long sum.
+        """
         parts = [term.latex for term in self.terms]
         if len(parts) > TERMS_SHOWN:
             parts = [*parts[: TERMS_SHOWN - 2], r"\dots", parts[-1]]
@@ -133,7 +142,7 @@ class Derivation:
 
 
 def share(count: int, repeats: int) -> Derivation:
-    """Return the fraction `count / repeats` of simulations in which an event occurred, as a float."""
+    """Return the share of simulations in which an event occurred, as a `Derivation`."""
     return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [(written(count) / repeats).as_float()])
 
 
@@ -148,7 +157,7 @@ def latex(value: Value) -> str:
 
 
 def decimal(value: Value) -> str:
-    r"""Return a number with six significant digits as LaTeX, such as 0.277778.
+    r"""Return a number as LaTeX with six significant digits, such as 0.277778.
 
     >>> decimal(Fraction(5, 18)), decimal(Fraction(1, 10**9))
     ('0.277778', '1 \\cdot 10^{-9}')
@@ -158,7 +167,9 @@ def decimal(value: Value) -> str:
 
 
 def came_to(value: Value) -> str:
-    r"""Return the right side of an equation as LaTeX: a short fraction and its decimal value, or only a decimal.
+    r"""Return the right side of an equation as LaTeX, such as "= 3".
+
+    A fraction is followed by its decimal value. A long fraction is shown only as a decimal.
 
     >>> came_to(Fraction(3)), came_to(Fraction(1, 4)), came_to(Fraction(1, 3))
     ('= 3', '= \\frac{1}{4} = 0.25', '= \\frac{1}{3} \\approx 0.333333')
@@ -172,7 +183,7 @@ def came_to(value: Value) -> str:
 
 
 def is_short_decimal(value: Fraction) -> bool:
-    """Return whether at most six digits after the decimal point write the number exactly.
+    """Return whether six significant digits write the number exactly.
 
     >>> is_short_decimal(Fraction(1, 4)), is_short_decimal(Fraction(1, 3))
     (True, False)

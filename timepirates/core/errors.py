@@ -4,7 +4,7 @@ from timepirates.core.i18n import _
 
 
 def shown(value: object, most: int = 60) -> str:
-    r"""Return a value as error messages quote it: shortened, on one line, without control characters.
+    r"""Return a value as one short line of printable text, for error messages.
 
     >>> shown("a\tb"), shown("x" * 99, 9), shown(1 << 20_000)
     ("'a\\tb'", "'xxxxx...", '<int>')
@@ -21,7 +21,7 @@ class TimePiratesError(ValueError):
 
 
 class MalformedMove(TimePiratesError):
-    """The error for the text of a decision that cannot be parsed, for example because of a spelling mistake."""
+    """The error for a decision that cannot be parsed, for example because of a spelling mistake."""
 
 
 class IllegalMove(TimePiratesError):
@@ -55,7 +55,7 @@ class BadBoard(TimePiratesError):
 
 
 class BadSituation(TimePiratesError):
-    """The error for a position that is impossible, or for which the requested calculation makes no sense.
+    """The error for an impossible position, or for a calculation that makes no sense in the position.
 
     Examples are a bag with too many police tokens, and the odds of the next draw after the end of a game.
     """

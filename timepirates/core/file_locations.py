@@ -38,7 +38,10 @@ def data_folder() -> Path:
 
 
 def kept_games(folder: Path) -> Path:
-    """Return the folder of the saved games. The name of each file is the game's id and `GAME_ENDING`."""
+    """Return the folder of the saved games.
+
+    The name of each file is the game's id and `GAME_ENDING`.
+    """
     return folder / "games"
 
 
@@ -53,17 +56,20 @@ def notes_of_browser(folder: Path, id: str) -> Path:
 
 
 def guest_folder(folder: Path, id: str) -> Path:
-    """Return the data folder of one guest's browser: a guest's games and notes are apart from all others."""
+    """Return the data folder of one guest's browser, separate from all other data."""
     return folder / "guests" / id
 
 
 def notebooks() -> Path:
-    """Return the folder of the package's notebooks, most of which `timepirates play` shows as pages."""
+    """Return the folder of the package's notebooks.
+
+    `timepirates play` shows most of them as pages.
+    """
     return Path(str(files("timepirates.notebooks")))
 
 
 def serving() -> Path:
-    """Return the folder of the page template for Voilà, the server that shows notebooks as web pages."""
+    """Return the folder of the page template for Voilà, which shows notebooks as web pages."""
     return Path(str(files("timepirates"))) / "server" / "template"
 
 
@@ -73,7 +79,7 @@ def plotly() -> Path:
 
 
 def page_titles(folder: Path | None = None) -> dict[str, str]:
-    """Return a dict from page name to page title, with the start page first.
+    """Return the title of each page as a dict from page name to title, with the start page first.
 
     Each notebook of the package is a page, unless it is marked as being for JupyterLab only. A game without a notebook
     also has a page. If a folder is given, only the notebooks in this folder are pages.
@@ -91,7 +97,7 @@ def page_titles(folder: Path | None = None) -> dict[str, str]:
 
 
 def game_pages() -> dict[str, str]:
-    """Return a dict from the name of each game to the name of the page on which it is played.
+    """Return the name of each game's page, as a dict from game name to page name.
 
     It is the name of the notebook that names the game in its metadata. A game without such a notebook has a page of its
     own name if an installed package has added the game.
@@ -110,7 +116,7 @@ def game_pages() -> dict[str, str]:
 
 
 def start_page() -> str:
-    """Return the name of the page that `timepirates play` opens, which is the page of the first game."""
+    """Return the name of the page that `timepirates play` opens: the page of the first game."""
     return game_pages()[registry.first()]
 
 
@@ -161,7 +167,7 @@ def _shipped() -> dict[str, dict[str, Json]]:
 
 
 def _metadata(folder: Path) -> dict[str, dict[str, Json]]:
-    """Return the metadata of all notebooks in a folder, by notebook name."""
+    """Return the metadata of all notebooks in a folder, as a dict by notebook name."""
     return {
         path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"] for path in sorted(folder.glob("*.ipynb"))
     }

@@ -1,4 +1,4 @@
-"""The class `Game`: check, make, explain, record and undo decisions, and show each seat what it may see.
+"""The class `Game`, which plays a game and checks, records and undoes its steps.
 
 >>> game = Game(players=["Ann", "Bob", "Cleo"], seed=7, start=0)
 >>> game.deciding, game.to_move, game.legal()[0]
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 CHECKPOINT = 32
-"""The number of steps between two stored copies of the position, from which undo and history start."""
+"""The number of steps between two stored copies of the position, which make undo fast."""
 MOST_STEPS = 100_000
 SHOWN_CHOICES = 6
 
@@ -89,7 +89,7 @@ def _check_players(players: object) -> None:
 
 
 class Game:
-    """A game in progress that checks and makes decisions, draws at random, and can undo, record and replay its steps.
+    """A game in progress, whose steps can be checked, made, undone, recorded and replayed.
 
     Parameters
     ----------
@@ -187,7 +187,10 @@ class Game:
 
     @classmethod
     def in_position(cls, table: Table, position: Position) -> Game:
-        """Return a game that begins in `position`, without copying it. The caller makes all random draws."""
+        """Return a game that begins in `position`, without copying it.
+
+        The caller makes all random draws.
+        """
         game = cls.__new__(cls)
         game._begin(table, position, None, "ask")
         return game
@@ -253,7 +256,7 @@ class Game:
 
     @classmethod
     def followed(cls, view: RecordView, snapshots: Sequence[Snapshot], legal: Sequence[str] = ()) -> Game:
-        """Return a live game as one viewer follows it, with the decisions that this viewer may make now.
+        """Return a running game as one viewer sees it, with the decisions that the viewer may make.
 
         Parameters
         ----------
@@ -274,7 +277,7 @@ class Game:
 
     @classmethod
     def _viewed(cls, table: SeenTable, steps: int) -> Game:
-        """Return the game of a table that is only viewed, after a number of steps."""
+        """Return a game that can only be viewed, after a number of steps."""
         game = cls.__new__(cls)
         game._begin(table, table.deal(None), None, "ask")
         for step in range(steps):
@@ -290,7 +293,7 @@ class Game:
         seed: int | None = None,
         steps: int = MOST_STEPS,
     ) -> Game:
-        """Return a game played with uniformly random decisions, to its end or for a number of steps.
+        """Return a game played with random decisions, to its end or for a number of steps.
 
         Parameters
         ----------
@@ -325,7 +328,10 @@ class Game:
         self._go_on_drawing()
 
     def _follow(self, steps: Sequence[tuple[int | None, str]]) -> None:
-        """Play the steps of a record. Raise BadRecord if one is illegal or not written in the standard notation."""
+        """Play the steps of a record. Raise BadRecord if a step is illegal.
+
+        A step must also be written in the standard notation.
+        """
         for number, (seat, line) in enumerate(steps, 1):
             try:
                 code = self.table.parse(line)
@@ -370,14 +376,17 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """The rules, in the form that `Game(rules=...)` accepts: a rule set's name, with any changed switches."""
+        """The rules as `Game(rules=...)` accepts them: a rule set's name, with any changed switches."""
         standard = registry.entry(self.name).rule_sets[self.rules_name]
         changed = {name: now for name, now in self.switches.items() if now != standard[name]}
         return {"name": self.rules_name, "switches": changed} if changed else self.rules_name
 
     @property
     def rules_name(self) -> str:
-        """The name of the rule set, such as "rio-grande", whether or not switches were changed."""
+        """The name of the rule set, such as "rio-grande".
+
+        It is the same if switches were changed.
+        """
         return self.table.rules_name
 
     @property
@@ -403,7 +412,7 @@ class Game:
 
     @property
     def to_move(self) -> Mover:
-        """The seat that decides next (0-based), CHANCE before a random draw, or None when the game is over."""
+        """The 0-based seat that decides next, CHANCE before a random draw, or None when the game is over."""
         mover = self.table.to_move(self._s)
         return CHANCE if mover == LUCK else None if mover == OVER else mover
 
@@ -418,7 +427,10 @@ class Game:
         return self.table.winners(self._s)
 
     def legal(self) -> list[Decision]:
-        """Return all decisions that are legal now, or all possible results of a random draw, in a fixed order."""
+        """Return all decisions that are legal now, or all possible results of a random draw.
+
+        The order is fixed.
+        """
         return [self.table.name(code) for code in self._codes()]
 
     def chances(self) -> dict[Decision, Fraction]:
@@ -447,7 +459,7 @@ class Game:
         }
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next random draw, given only what one seat knows.
+        """Return the probability of each result of the next random draw, from what one seat knows.
 
         Parameters
         ----------
@@ -499,7 +511,7 @@ class Game:
     # --- playing
 
     def play(self, decision: str) -> tuple[Step, ...]:
-        """Make a decision and, with `chance="sample"`, the random draws that follow it.
+        """Make a decision, and the random draws that follow it if `chance` is "sample".
 
         Parameters
         ----------
@@ -527,7 +539,7 @@ class Game:
         return tuple(self.steps_from(before))
 
     def play_random(self) -> tuple[Step, ...]:
-        """Make one of the legal decisions, chosen uniformly at random, and return the steps as `play` does.
+        """Make a random legal decision, and return the steps as `play` does.
 
         The game's seed determines the choice.
         """
@@ -537,7 +549,7 @@ class Game:
         return self.play(self.table.name(codes[self._luck.number("decision", len(self._steps), len(codes))]))
 
     def draw(self, luck: Luck) -> Step:
-        """Make the next random draw of a game that was created with `chance="ask"`.
+        """Make the next random draw of a game created with `chance="ask"`.
 
         Parameters
         ----------
@@ -618,7 +630,7 @@ class Game:
         return list(self.steps_from(0))
 
     def steps_from(self, first: int) -> Iterator[Step]:
-        """Yield the steps from index `first` on."""
+        """Yield the steps of the game, starting at index `first`."""
         for mover, code in self._steps[first:]:
             yield (None if mover == LUCK else mover), self.table.name(code)
 
@@ -627,11 +639,13 @@ class Game:
         return len(self._steps)
 
     def __bool__(self) -> bool:
-        """Return True, so that a game without steps does not count as false."""
+        """Return True, even for a game without steps."""
         return True
 
     def at(self, n: int) -> Game:
-        """Return a copy of the game after its first `n` steps. In the copy, the caller makes the random draws.
+        """Return a copy of the game after its first `n` steps.
+
+        In the copy, the caller makes the random draws.
 
         Raises
         ------
@@ -647,7 +661,9 @@ class Game:
         return game
 
     def resumed(self) -> Game:
-        """Return a copy of the game in its present position. In the copy, the caller makes the random draws.
+        """Return a copy of the game in its present position.
+
+        In the copy, the caller makes the random draws.
 
         The draws of the copy are numbered from 0. So two such copies get the same draws from equal `Luck` objects,
         whatever was drawn before.
@@ -657,11 +673,16 @@ class Game:
         return game
 
     def forget_seed(self) -> None:
-        """Forget the seed, so that a player who gets the game cannot know the coming draws. The caller makes them."""
+        """Forget the seed, so that nobody can predict the coming draws.
+
+        The caller makes these draws.
+        """
         self.seed, self._luck, self.chance = None, Luck(0), "ask"
 
     def trial(self) -> Game | None:
-        """Return a copy in which decisions can be tried out, whose random draws the caller makes.
+        """Return a copy of the game in which decisions can be tried out.
+
+        The caller makes its random draws.
 
         None if this is a followed game whose viewer does not know the whole position.
         """
@@ -687,7 +708,7 @@ class Game:
         return known
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield the snapshots of all positions, from the one after `first` steps to the present one.
+        """Yield snapshots of the game's positions, from step `first` on.
 
         Parameters
         ----------
@@ -700,7 +721,7 @@ class Game:
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
-        """Yield each position after the first `first` steps, together with the step that follows it.
+        """Yield each position and the step that follows it, from step `first` on.
 
         A step is a pair of whole numbers: the seat (or LUCK) and the code of the decision. It is None after the last
         position. For speed, the same position object is updated and yielded each time; do not change or store it.
@@ -708,7 +729,7 @@ class Game:
         return zip_longest(self._positions(first), self._steps[first:])
 
     def continues(self, earlier: Game) -> bool:
-        """Return whether `earlier` is an earlier stage of this game, reached by the same steps."""
+        """Return whether `earlier` is an earlier stage of this game."""
         same = self._checkpoints[0] is earlier._checkpoints[0]
         return same and self._steps[: len(earlier)] == earlier._steps
 
@@ -741,7 +762,7 @@ class Game:
         return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
 
     def record_after(self, first: int, before: Record, seat: int) -> Record:
-        """Return the same as ``record(seat)``, but faster, by reusing an earlier record for the first steps.
+        """Return ``record(seat)``, computed faster by reusing an earlier record.
 
         Parameters
         ----------
@@ -770,7 +791,7 @@ class Game:
 
     @property
     def settled(self) -> bool:
-        """Whether later steps can no longer change any seat's view of the steps so far."""
+        """Whether all seats' views of the steps so far are final."""
         return isinstance(self.table, SettlingViews) and self.table.settled(self._s)
 
     def copy(self) -> Game:
@@ -786,7 +807,10 @@ class Game:
     __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
-        """Return whether two games have the same position, rules, board and players; their history may differ."""
+        """Return whether two games have the same position, rules, board and players.
+
+        Their earlier steps may differ.
+        """
         if not isinstance(other, Game):
             return NotImplemented
         mine, theirs = self.table, other.table
@@ -809,7 +833,7 @@ class Game:
         return self.table.describe(self._s)
 
     def _repr_html_(self) -> str:
-        """Return the present position for a notebook: a picture of the board, if the game has one, above the text."""
+        """Return the present position as HTML: a picture of the board, if the game has one, and the text."""
         from base64 import b64encode
         from html import escape
 
@@ -828,7 +852,7 @@ class Game:
         return self._legal
 
     def _check(self, code: int) -> None:
-        """Raise IllegalMove with the rule, the reason and the legal decisions, unless the code is legal."""
+        """Raise IllegalMove with the rule and the reason, if the code of a decision is not legal."""
         if code in self._codes():
             return
         rule, reason = self.table.why_not(self._s, code)
@@ -860,7 +884,7 @@ class Game:
             self._checkpoints.append(self.table.copy(self._s))
 
     def _go_on_drawing(self) -> None:
-        """In a game with `chance="sample"`, make random draws until a player must decide."""
+        """Make random draws until a player must decide, if `chance` is "sample"."""
         while self.chance == "sample" and self.table.to_move(self._s) == LUCK:
             self._draw(self._luck)
 
@@ -885,7 +909,7 @@ class Game:
         return position
 
     def _positions(self, first: int = 0) -> Iterator[Position]:
-        """Yield each position after the first `first` steps, as one object that is updated in place."""
+        """Yield each position from step `first` on, as one object that is updated each time."""
         position = self._position(first)
         yield position
         for _mover, code in self._steps[first:]:
@@ -901,7 +925,7 @@ class Game:
 
 
 class _Positions(Sequence[Position]):
-    """A sequence of the positions of a game. Each position is computed when its index is accessed."""
+    """The positions of a game as a sequence. Each one is computed when it is accessed."""
 
     def __init__(self, game: Game):
         self._game = game

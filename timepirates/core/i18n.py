@@ -15,7 +15,7 @@ _translations: gettext.NullTranslations = gettext.translation(DOMAIN, LOCALE, fa
 
 
 def use_language(*languages: str) -> None:
-    """Select the language of all texts from now on: the first available of `languages`, or else English."""
+    """Select the language of all texts: the first available one of `languages`, or English."""
     global _translations  # Each page has a process of its own, so one language per process is enough.
     _translations = gettext.translation(DOMAIN, LOCALE, languages=list(languages) or None, fallback=True)
 
@@ -26,12 +26,12 @@ def _(message: str) -> str:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return a message in the selected language, in the singular or plural form that `count` requires."""
+    """Return the singular or plural form of a message in the selected language."""
     return unbroken(_translations.ngettext(one, many, count))
 
 
 def unbroken(text: str) -> str:
-    r"""Return a text in which each space before a percent sign is a no-break space.
+    r"""Replace each space before a percent sign by a no-break space.
 
     >>> unbroken("{percent} % of all games")
     '{percent}\xa0% of all games'
@@ -40,7 +40,10 @@ def unbroken(text: str) -> str:
 
 
 def mark(message: str) -> str:
-    """Return a message unchanged. The call marks it for translators; `_` translates it when it is shown."""
+    """Return a message unchanged, but mark it for translators.
+
+    `_` translates it when it is shown.
+    """
     return message
 
 

@@ -1,4 +1,4 @@
-"""Compress texts for web addresses, and decode them safely, whatever the address contains."""
+"""Compress texts for web addresses, and decode them safely."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ MOST_LINKED = 8000
 
 
 def packed(text: str) -> str:
-    """Return a text, compressed and encoded as base64url for use in a web address."""
+    """Compress a text and encode it as base64url, for use in a web address."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = packer.compress(text.encode()) + packer.flush()
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(value: str) -> bytes:
-    """Return the bytes that a base64url text encodes. Raise ValueError if it is invalid."""
+    """Decode a base64url text to bytes. Raise ValueError if it is invalid."""
     try:
         return base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
     except binascii.Error:
@@ -26,7 +26,7 @@ def decoded(value: str) -> bytes:
 
 
 def inflated(data: bytes, most: int) -> bytes:
-    """Return decompressed data. Raise ValueError if it exceeds `most` bytes or is damaged."""
+    """Decompress data. Raise ValueError if the data is damaged or exceeds `most` bytes."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         text = unpacker.decompress(data, most)
@@ -38,5 +38,5 @@ def inflated(data: bytes, most: int) -> bytes:
 
 
 def unpacked(value: str, most: int) -> bytes:
-    """Return the bytes that `packed` encoded. Raise ValueError if the value is invalid or they exceed `most` bytes."""
+    """Return the bytes that `packed` encoded. Raise ValueError if they are damaged or exceed `most` bytes."""
     return inflated(decoded(value), most)

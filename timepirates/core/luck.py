@@ -33,14 +33,17 @@ class Luck:
         self.seed = seed
 
     def number(self, stream: str, n: int, below: int) -> int:
-        """Return random number `n` of a stream, uniform over the integers from 0 to `below` - 1."""
+        """Return random number `n` of a stream, an integer from 0 to `below` - 1."""
         from hashlib import blake2b
 
         digest = blake2b(b"%d %d %b" % (self.seed, n, stream.encode()), digest_size=16).digest()
         return int.from_bytes(digest, "big") * below >> 128
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """Return an index drawn with probability proportional to its weight, using number `n` of a stream."""
+        """Return a random index, drawn with the given weights.
+
+        It depends on random number `n` of a stream.
+        """
         rest = self.number(stream, n, sum(weights))
         for place, weight in enumerate(weights):
             if rest < weight:
@@ -49,8 +52,10 @@ class Luck:
         raise ValueError(_("weights must have a positive sum"))
 
 
-def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one number, or an array where it is compiled
-    """Return the next uniform random integer below a limit, equal in compiled and interpreted code.
+def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one number, or an array in compiled code
+    """Return the next uniform random integer below a limit.
+
+    Compiled and interpreted code return equal numbers.
 
     Parameters
     ----------
@@ -73,5 +78,8 @@ def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one nu
 
 
 def first_of(seed: int) -> int:
-    """Return the initial generator state for a seed. Consecutive seeds give unrelated numbers."""
+    """Return the initial state of the random generator for a seed.
+
+    Consecutive seeds give unrelated numbers.
+    """
     return 1 + Luck(seed).number("lot", 0, (1 << 60) - 1)

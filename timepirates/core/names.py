@@ -13,7 +13,9 @@ JOINERS = "\u200c\u200d"
 
 
 def printable(text: str) -> bool:
-    r"""Return whether a text has only printable characters. Joiners are allowed between two of them.
+    r"""Return whether a text has only printable characters.
+
+    Joiners are allowed between two of them.
 
     >>> printable("Zo\u00eb"), printable("\U0001f469\u200d\U0001f680"), printable("\u200dx"), printable("a\tb")
     (True, True, False, False)
@@ -24,7 +26,7 @@ def printable(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    r"""Return a text, such as a file name, with all unprintable characters replaced by escape sequences.
+    r"""Replace all unprintable characters in a text, such as a file name, by escape sequences.
 
     Characters that change the direction of writing are escaped, too, because they can disguise one name as another.
 
@@ -41,7 +43,7 @@ def _joins(text: str, at: int) -> bool:
 
 
 def is_name(name: object, most: int = MOST_SIGNS) -> TypeGuard[str]:
-    """Return whether a value is a valid name: printable, not only spaces, and of 1 to `most` code points.
+    """Return whether a value is a valid name: printable, not blank, and of at most `most` code points.
 
     >>> is_name("Ann"), is_name(" "), is_name("x" * 61), is_name(7)
     (True, False, False, False)
@@ -52,7 +54,7 @@ def is_name(name: object, most: int = MOST_SIGNS) -> TypeGuard[str]:
 
 
 def name_problem(name: object, whose: str, most: int = MOST_SIGNS) -> str | None:
-    """Return a one-line message that says why a value is not a valid name, or None if it is valid."""
+    """Return a one-line message that says why a name is invalid, or None if it is valid."""
     if is_name(name, most):
         return None
     return _("{whose} has 1 to {most} printable characters, not only spaces (got {got})").format(

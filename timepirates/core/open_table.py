@@ -1,4 +1,4 @@
-"""`OpenTable`, a base class for games without secrets. A subclass writes only the rules of its game.
+"""The class `OpenTable`, a base class for the rules of games without secrets.
 
     class Nim(OpenTable):
         game, word = "nim", "take"
@@ -39,23 +39,23 @@ class OpenTable(ABC):
     word = ""
     """The word before the number in a decision, such as "take" in "take 3"."""
     names: Mapping[int, str] = {}
-    """The text of each code that has a name of its own, such as "hold". All others are `word` and the number."""
+    """The texts of codes with a special name, such as "hold". The text of any other code is `word` and its number."""
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:
-        """Return the first position of a game, with random draws from `luck`."""
+        """Return the first position of a game, dealt with random draws from `luck`."""
 
     @abstractmethod
     def to_move(self, s: Position) -> int:
-        """Return the seat to move, LUCK before a random draw, or OVER."""
+        """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
 
     @abstractmethod
     def legal(self, s: Position) -> list[int]:
-        """Return the codes of the legal decisions, or of the possible results of a random draw, ascending."""
+        """Return the codes of all legal decisions, or of all possible draw results, in ascending order."""
 
     @abstractmethod
     def apply(self, s: Position, code: int) -> None:
-        """Update the position by a legal decision or by the result of a random draw."""
+        """Change the position by a legal decision or by the result of a random draw."""
 
     @abstractmethod
     def winners(self, s: Position) -> list[int]:
@@ -63,7 +63,7 @@ class OpenTable(ABC):
 
     @abstractmethod
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
-        """Return the reason why a code is illegal: the id of the rule, and a sentence."""
+        """Return why a decision is illegal: the id of the rule, and a sentence."""
 
     # --- inherited by every game
 
@@ -82,7 +82,7 @@ class OpenTable(ABC):
             raise BadSetting(_("{game} is played without a board").format(game=self.game))
 
     def check_switch(self, name: object, value: object) -> None:
-        """Raise BadSetting unless the game has a switch with this name that may have this value."""
+        """Raise BadSetting unless the game has this switch and allows this value for it."""
         rule_sets = registry.entry(self.game).rule_sets.values()
         known = [number for each in rule_sets for switch, number in each.items() if switch == name]
         if not known:
@@ -95,7 +95,7 @@ class OpenTable(ABC):
             )
 
     def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
-        """Return the first position: dealt at random, or as a record's setup describes it.
+        """Return the first position, dealt at random or taken from the setup of a record.
 
         Parameters
         ----------
@@ -145,19 +145,25 @@ class OpenTable(ABC):
         return s == other
 
     def chances(self, s: Position) -> list[int]:
-        """Return the relative weight of each result of the next random draw. By default, all are equal."""
+        """Return the relative weight of each result of the next random draw.
+
+        By default, all weights are equal.
+        """
         return [1] * len(self.legal(s))
 
     def deciding(self, s: Position) -> str | None:
-        """Return the kind of decision that comes next (`word`), or None when the game is over."""
+        """Return the kind of decision that comes next, or None when the game is over.
+
+        The kind is always `word`.
+        """
         return None if self.to_move(s) == OVER else self.word
 
     def name(self, code: int) -> Decision:
-        """Return the text of the decision with a code, such as "take 3"."""
+        """Return the text of a decision, given its code, such as "take 3"."""
         return Decision(self.names.get(code, f"{self.word} {code}"))
 
     def parse(self, text: str) -> int:
-        """Return the code of a decision, given its text. Raise MalformedMove if the text is not understood."""
+        """Return the code of a decision, given its text. Raise MalformedMove for an unknown decision."""
         written = " ".join(text.lower().split()) if isinstance(text, str) else ""
         for code, name in self.names.items():
             if written == name:
@@ -173,7 +179,10 @@ class OpenTable(ABC):
         return int(found[1])
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
-        """Return the position as a dict for JSON. It is the same for every seat."""
+        """Return the position as a dict that can be saved as JSON.
+
+        It is the same for every seat.
+        """
         mover = self.to_move(s)
         return {
             "rules": self.rules_name,
@@ -192,7 +201,7 @@ class OpenTable(ABC):
         return "\n".join([*(f"{key}: {value}" for key, value in s.items()), _("to move: {who}").format(who=who)])
 
     def header(self, s0: Position) -> RecordHeader:
-        """Return the fields of a record that come before its steps, for a game that began in position `s0`."""
+        """Return the fields of a game's record that come before its steps."""
         return {
             "format": registry.entry(self.game).format,
             "version": 1,
@@ -203,7 +212,7 @@ class OpenTable(ABC):
         }
 
     def outcome(self, s: Position) -> RecordOutcome:
-        """Return the fields of a record that come after its steps: the winners."""
+        """Return the fields of a game's record that come after its steps: the winners."""
         return {"winners": self.winners(s)}
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
@@ -222,7 +231,7 @@ class OpenTable(ABC):
 
 
 def _is_like(value: object, model: object) -> bool:
-    """Return whether a value of a snapshot has the same type and structure as `model`, from the first position."""
+    """Return whether a JSON value has the same type and structure as `model`."""
     if type(value) is not type(model):
         return False
     if isinstance(value, list) and isinstance(model, list) and model:

@@ -47,7 +47,7 @@ def exp(x: float) -> float:
 
 
 def exp_minus_1(r: float) -> float:
-    """Return e^r - 1 for |r| of at most 0.35, by its Taylor series."""
+    """Return e^r - 1 by its Taylor series, for r from -0.35 to 0.35."""
     q = 1.0 / 6227020800.0
     q = q * r + 1.0 / 479001600.0
     q = q * r + 1.0 / 39916800.0
@@ -99,7 +99,7 @@ def tanh(x: float) -> float:
 
 
 def total(numbers: Iterable[float]) -> float:
-    """Return the sum of `numbers`, added one by one from the first to the last.
+    """Return the sum of `numbers`, added one by one in order.
 
     The built-in `sum` compensates rounding errors from Python 3.12 on, so its last bit depends on the version of
     Python.

@@ -1,4 +1,4 @@
-"""Check positions from files and other outside sources: first their types, then their names, then the rules.
+"""Check positions from untrusted sources such as files.
 
 A game describes its complete snapshots by a msgspec structure. Every fault raises BadRecord with a one-line message.
 """
@@ -17,13 +17,13 @@ T = TypeVar("T")
 
 
 def require(condition: bool, message: str) -> None:
-    """Raise BadRecord with this message about the position, unless the condition is true."""
+    """Raise BadRecord with a message about the position, unless a condition is true."""
     if not condition:
         raise BadRecord(_("position: {what}").format(what=message))
 
 
 def read(data: Json, shape: type[T]) -> T:
-    """Convert a snapshot, given as a dict, to the msgspec structure `shape`.
+    """Convert a snapshot, given as a dict, to a msgspec structure.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def read(data: Json, shape: type[T]) -> T:
 
 
 def code(key: str, name: str, codes: Mapping[str, int]) -> int:
-    """Return the code for a name in a snapshot. Raise BadRecord with the allowed names if it is unknown."""
+    """Return the code of a name in a snapshot. Raise BadRecord if the name is unknown."""
     require(
         name in codes,
         _("{key} must be one of {allowed} (got {got})").format(

@@ -9,7 +9,7 @@ S = TypeVar("S")
 
 
 class PositionSlots(list[S], Generic[S]):
-    """A list of positions that copies each position assigned to an element, as a NumPy array does."""
+    """A list that copies each position assigned to it, as a NumPy array does."""
 
     def __init__(self, positions: Iterable[S], copy: Callable[[S], S]):
         super().__init__(positions)

@@ -54,7 +54,7 @@ class RecordRules(TypedDict):
 
 
 class RecordHeader(TypedDict):
-    """The fields of a recorded game that come before its steps. A game may add more fields."""
+    """The fields of a recorded game that come before its steps. A game can add more."""
 
     format: str
     """The name of the game, followed by `-record`."""
@@ -73,7 +73,7 @@ class RecordHeader(TypedDict):
 
 
 class RecordOutcome(TypedDict):
-    """The fields of a recorded game that come after its steps. A game may add more fields."""
+    """The fields of a recorded game that come after its steps. A game can add more."""
 
     winners: list[int]
 
@@ -92,12 +92,9 @@ class RecordView(Record):
 
 
 def given(value: Known | None) -> Known:
-    """Return a value of a position that cannot be None here, such as the seat to move before a decision.
+    """Return a value unchanged, or raise ValueError if it is None.
 
-    Raises
-    ------
-    ValueError
-        If the value is None.
+    For a value of a position that cannot be None in this place, such as the seat to move before a decision.
     """
     if value is None:
         raise ValueError(_("the position does not have this value"))
@@ -121,7 +118,7 @@ LUCK = -1
 OVER = -2
 """The number that `Table.to_move` returns when the game is over."""
 ONLOOKER = -3
-"""Stands for a spectator where a seat is expected. A spectator knows only what all players have seen."""
+"""The number that stands for a spectator in place of a seat. A spectator knows only what all players have seen."""
 
 
 class Sentence(str):
@@ -134,7 +131,7 @@ class Sentence(str):
 
 
 class Decision(Sentence):
-    """The text of a decision or of a random draw's result, such as "take red", with its words as attributes.
+    """The text of a decision or a draw's result, such as "take red", with its words as attributes.
 
     If no verb is given, the text is split into words: the first is the verb, the others are the parts.
 
@@ -174,7 +171,7 @@ def _in_words(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 class Table(Protocol):
-    """The rules for one game with fixed players, switches (points on which rule sets differ) and board.
+    """The rules of one game with fixed players, rule switches and board.
 
     Every position `s` must come from the same table. Only `apply` changes a position. A table may also have a `board`
     and implement `SecretDraws`.
@@ -187,7 +184,7 @@ class Table(Protocol):
 
     # --- a position
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> Position:
-        """Return the first position.
+        """Return the first position of a game.
 
         Parameters
         ----------
@@ -205,7 +202,7 @@ class Table(Protocol):
         """
 
     def restore(self, snapshot: Mapping[str, object]) -> Position:
-        """Convert a complete snapshot, in which nothing is hidden, to a position.
+        """Convert a complete snapshot to a position.
 
         Raises
         ------
@@ -217,27 +214,30 @@ class Table(Protocol):
         """Return an independent copy of a position."""
 
     def same(self, s: Position, other: Position) -> bool:
-        """Return whether two positions are equal under the rules, regardless of how they came about."""
+        """Return whether two positions are equal under the rules."""
 
     # --- the rules, integers only
     def to_move(self, s: Position) -> int:
-        """Return the seat to move, LUCK before a random draw, or OVER."""
+        """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
 
     def legal(self, s: Position) -> list[int]:
-        """Return the codes of all legal decisions, or of all possible results of a random draw, in a fixed order."""
+        """Return the codes of all legal decisions, or of all possible draw results, in a fixed order."""
 
     def chances(self, s: Position) -> list[int]:
-        """Return the integer weights of the results of the next random draw, in the order of `legal`."""
+        """Return the integer weights of the results of the next random draw.
+
+        They are in the order of `legal`.
+        """
 
     def apply(self, s: Position, code: int) -> None:
-        """Update the position by a legal decision or by the result of a random draw."""
+        """Change the position by a legal decision or by the result of a random draw."""
 
     # --- for people
     def deciding(self, s: Position) -> str | None:
-        """Return the kind of decision that comes next, such as "place" or "draw", or None when the game is over."""
+        """Return the kind of decision that comes next, such as "place", or None when the game is over."""
 
     def name(self, code: int) -> Decision:
-        """Return the text of the decision with a code."""
+        """Return the text of a decision, given its code."""
 
     def parse(self, text: str) -> int:
         """Return the code of a decision, given its text. Letter case and extra spaces do not matter.
@@ -263,14 +263,14 @@ class Table(Protocol):
         """Return the position as text for a terminal or a screen reader."""
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
-        """Return a position as JSON data: complete, or limited to what a seat (or ONLOOKER) may know."""
+        """Return a position as JSON data, complete or limited to what one viewer may know."""
 
     # --- records
     def header(self, s0: Position) -> RecordHeader:
-        """Return the fields of a record that come before its steps, for a game that began in position `s0`."""
+        """Return the fields of a game's record that come before its steps."""
 
     def outcome(self, s: Position) -> RecordOutcome:
-        """Return the fields of a record that come after its steps, such as the winners."""
+        """Return the fields of a game's record that come after its steps, such as the winners."""
 
     def winners(self, s: Position) -> list[int]:
         """Return the winning seats in ascending order; the list is empty until the game is over."""
@@ -291,21 +291,22 @@ class Table(Protocol):
 
 @runtime_checkable
 class SecretDraws(Protocol):
-    """An extension of `Table` for games in which exact probabilities of a draw would reveal secrets to a seat."""
+    """An extension of `Table` for games in which a draw's exact probabilities are secret."""
 
     def odds(self, s: Position, seat: int) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next draw, given only what the seat knows."""
+        """Return the probability of each result of the next draw, from what one seat knows."""
 
 
 @runtime_checkable
 class SettlingViews(Protocol):
-    """An extension of `Table` for games in which it is slow to compute a seat's record from the first step.
+    """An extension of `Table` for games in which a seat's record takes long to compute.
 
     `Table.seen_by` then also accepts the steps and positions from a settled position on.
     """
 
     by_step: tuple[str, ...]
-    """The keys of a view, other than `steps`, with lists of entries that begin with the number of a step."""
+    """The keys of a view whose values are lists of entries that begin with a step number; `steps` is not one of
+    them."""
 
     def settled(self, s: Position) -> bool:
-        """Return whether later steps can no longer change the seats' views of the steps before a position."""
+        """Return whether later steps can no longer change any seat's view of the earlier steps."""

@@ -1,4 +1,4 @@
-"""`Reason`: a sentence that gives a reason for or against a decision, with the numbers it mentions."""
+"""The class `Reason`: a sentence for or against a decision, with the numbers in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Reason:
-    """A sentence that gives a reason for or against a decision, with the numbers it mentions.
+    """A sentence for or against a decision, with the numbers that it mentions.
 
     Attributes
     ----------

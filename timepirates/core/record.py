@@ -22,29 +22,32 @@ from timepirates.core.shapes import MOST_BYTES, parse, too_large
 
 SAVE_FORMAT = "time-pirates-save"
 SEALED: Final = "sealed"
-"""The key of a saved game whose value is encrypted: the secrets that only the machine that saved it can read."""
+"""The key of a saved game for its encrypted secrets, which only the machine that saved it can read."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 SAVE_ID: Final = "id"
 """The key for the id of a saved game that holds what one seat knows. It differs from the id of the game."""
 
 
 class SavedLine(TypedDict):
-    """One line of play of a saved game. Each line of play has its own record."""
+    """One line of play in a saved game, with its own record."""
 
     name: str
     record: Record
     shown: int
-    """The number of steps up to the position that the page shows."""
+    """The number of steps before the position that the page shows."""
     seen: NotRequired[list[Snapshot]]
-    """If the record holds only what one seat knows: the positions as this seat saw them."""
+    """The positions as one seat saw them, if the record holds only what this seat knows."""
     alone: NotRequired[list[int]]
     """The numbers of the steps (from 0) that the program made because nothing else was legal."""
     together: NotRequired[list[int]]
-    """The numbers of the steps that belong to the same click as the step before."""
+    """The numbers of the steps that were made by the same click as the step before."""
 
 
 class SavedGame(TypedDict):
-    """A saved game: all its lines of play and its players, as its file contains them, not yet checked."""
+    """A saved game as its file contains it, with all its lines of play.
+
+    The content is not yet checked.
+    """
 
     format: str
     version: int
@@ -59,12 +62,14 @@ class SavedGame(TypedDict):
 
 
 def is_saved(found: Mapping[str, object]) -> TypeGuard[SavedGame]:
-    """Return whether parsed JSON is a saved game, rather than a single record."""
+    """Return whether parsed JSON is a saved game, not a single record."""
     return found.get("format") == SAVE_FORMAT
 
 
 def read(document: str | bytes) -> Record:
-    """Return the record in a JSON document. Its fields are checked, but its steps are not replayed.
+    """Return the record in a JSON document, without replaying its steps.
+
+    Its fields are checked.
 
     Parameters
     ----------
@@ -89,7 +94,7 @@ def read(document: str | bytes) -> Record:
 
 
 def load(document: str | bytes, chance: str = "ask") -> Game:
-    """Return the game in a JSON document, after replaying and checking every step.
+    """Return the game in a JSON document, after checking every step.
 
     Parameters
     ----------
@@ -157,12 +162,17 @@ def _bounded(document: bytes) -> bytes:
 
 
 def write(record: Mapping[str, object]) -> str:
-    """Return a record or saved game as one line of JSON. Equal games give equal lines on every machine."""
+    """Return a record or saved game as one line of JSON.
+
+    Equal games give equal lines on every machine.
+    """
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def read_saved(document: str | bytes) -> SavedGame:
-    """Return the saved game in a JSON document. Its records are checked later, when they are opened.
+    """Return the saved game in a JSON document.
+
+    Its records are checked later, when they are opened.
 
     Raises
     ------
@@ -186,7 +196,10 @@ def read_saved(document: str | bytes) -> SavedGame:
 
 
 def lines(game: Game) -> Iterator[str]:
-    """Yield a game as lines of text: players, numbered steps, points of each year, and result."""
+    """Yield a description of a game as lines of text.
+
+    It contains the players, numbered steps, points of each year, and the result.
+    """
     names = game.players
     yield _("{game}, rules {rules}, played by {players}").format(
         game=game.name, rules=game.rules_name, players=", ".join(names)

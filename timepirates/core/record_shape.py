@@ -1,4 +1,4 @@
-"""The fields that the records of all games have, with their types. A game may extend them in its `record_shape`."""
+"""The fields that the records of all games have, with their types."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ class RulesShape(Struct, forbid_unknown_fields=True):
 
 
 class AnyRecord(Struct):
-    """The fields of a recorded game. Only the steps are needed to replay it; other results are checked."""
+    """The fields of a recorded game.
+
+    Only the steps are needed to replay it; the other results are checked.
+    """
 
     format: str
     version: Literal[1]

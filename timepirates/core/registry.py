@@ -1,4 +1,4 @@
-"""The registry of games: it finds the parts of a game, such as its rules, by the name of the game.
+"""The registry of games, which finds the rules and other parts of a game by its name.
 
 An installed package adds a game with an entry point of the group `timepirates.games`: the name of the entry point is
 that of the game, and its value, "module:object", is a mapping of parts (`PARTS`). A running program calls `add`:
@@ -100,7 +100,10 @@ GROUP = "timepirates.games"
 
 
 class Entry:
-    """All registered parts of one game, such as its rules and computer players. They are loaded on first use."""
+    """All registered parts of one game, such as its rules and computer players.
+
+    The parts are loaded on first use.
+    """
 
     def __init__(self, name: str):
         self.name = name
@@ -124,7 +127,7 @@ class Entry:
         return getattr(import_module(module), name)
 
     def file(self, what: str) -> Path | None:
-        """Return the path of a part that is a file or folder, or None if the game has no such part."""
+        """Return the path of a part that is a file or folder, or None if the game lacks it."""
         if what not in self.parts:
             return None
         package, _colon, name = self.parts[what].partition(":")
@@ -132,7 +135,7 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """The title of the game as users see it."""
+        """The title of the game, for users."""
         title = self.parts.get("title")
         return _(title) if title else self.name.replace("-", " ").capitalize()
 
@@ -140,7 +143,10 @@ class Entry:
 
     @property
     def table(self) -> Callable[..., Table]:
-        """The class that implements the game's rules (`protocol.Table`). It is called with players, rules and board."""
+        """The class that implements the game's rules.
+
+        It is called with players, rules and board (`protocol.Table`).
+        """
         found: Callable[..., Table] | None = self.part("table")
         if found is None:
             raise BadSetting(_("the game {name} has no table").format(name=self.name))
@@ -148,7 +154,7 @@ class Entry:
 
     @property
     def rule_sets(self) -> Mapping[str, Switches]:
-        """The game's rule sets: a dict from name to the values of all switches."""
+        """The game's rule sets, as a dict from each name to the values of all switches."""
         found: Mapping[str, Mapping[str, object]] = self.part("rule_sets", {self.name: {}})
         return found
 
@@ -166,13 +172,13 @@ class Entry:
 
     @property
     def secret(self) -> frozenset[str] | None:
-        """The kinds of decisions that are secret, such as "lay"; None if everything a seat has is secret."""
+        """The kinds of decisions that are secret, such as "lay", or None if everything is secret."""
         found: frozenset[str] | None = self.part("secret", frozenset())
         return found
 
     @property
     def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
-        """The function that replaces everything a seat does not know by a random sample, or None.
+        """The function that replaces secrets by random ones, or None if there is no such function.
 
         It takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from the real one. It
         is None if the game has secrets but no such function.
@@ -186,14 +192,14 @@ class Entry:
         return f"{self.name}-record"
 
     def check_record(self, record: Record) -> None:
-        """Raise BadRecord unless a record has the fields of this game's records, with the right types."""
+        """Raise BadRecord unless a record has the fields and types of this game's records."""
         from timepirates.core import record_shape
 
         check: Callable[[Record], None] = self.part("record", record_shape.check)
         check(record)
 
     def check_view(self, view: RecordView, snapshots: Sequence[Snapshot]) -> None:
-        """Raise BadRecord unless a seat's record and snapshots have this game's fields, with the right types."""
+        """Raise BadRecord unless a seat's record and snapshots have the fields and types of this game."""
         check: Callable[[RecordView, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
             raise BadRecord(
@@ -205,7 +211,7 @@ class Entry:
 
 
 def _the_same(game: Played, _seat: int, _luck: Luck) -> Played:
-    """Return the game unchanged: it has no secrets to sample."""
+    """Return the game unchanged, because it has no secrets."""
     return game
 
 
@@ -213,7 +219,10 @@ _GAMES: dict[str, Entry] = {}
 
 
 def _known() -> dict[str, Entry]:
-    """Return the entries of all games by name. The first call searches the installed packages for games."""
+    """Return the entries of all games, by name.
+
+    The first call searches the installed packages for games.
+    """
     if not _GAMES:
         found = {}
         for point in entry_points(group=GROUP):
@@ -269,7 +278,7 @@ def _check_parts(parts: Mapping[str, object]) -> None:
 
 
 def add(name: str, **parts: str) -> None:
-    """Register parts of a game. A game with a new name is added to the registry.
+    """Register parts of a game, and the game itself if it is new.
 
     Parameters
     ----------
@@ -299,12 +308,15 @@ def first() -> str:
 
 
 def first_rules() -> str:
-    """Return the name of the default rule set: the first one of the first game."""
+    """Return the name of the default rule set.
+
+    It is the first rule set of the first game.
+    """
     return next(iter(entry().rule_sets))
 
 
 def entry(name: str | None = None) -> Entry:
-    """Return the registry entry of a game; without a name, that of the first game.
+    """Return the registry entry of a game, by default of the first game.
 
     Raises
     ------
@@ -321,7 +333,7 @@ def entry(name: str | None = None) -> Entry:
 
 
 def of_rules(rules: Rules) -> Entry:
-    """Return the registry entry of the game to which a rule set belongs.
+    """Return the registry entry of the game that has a given rule set.
 
     Parameters
     ----------
@@ -352,7 +364,7 @@ def of_rules(rules: Rules) -> Entry:
 
 
 def of_record(record: object) -> Entry:
-    """Return the registry entry of the game to which a record belongs.
+    """Return the registry entry of the game in a record.
 
     Raises
     ------
@@ -369,7 +381,7 @@ def of_record(record: object) -> Entry:
 
 
 def checked_record(record: object) -> Record:
-    """Return a record unchanged, or raise BadRecord if it lacks the fields and types of its game's records."""
+    """Return a record unchanged. Raise BadRecord if its fields or types are wrong."""
     entry_ = of_record(record)
     found = cast("Record", record)
     entry_.check_record(found)

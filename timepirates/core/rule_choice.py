@@ -1,4 +1,4 @@
-"""Interpret the argument `rules`, which all games accept: a rule set's name, optionally with changed switches."""
+"""Interpret the argument `rules`: the name of a rule set, optionally with changed switches."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def resolved(
 
 
 def base_name(rules: object) -> object:
-    """Return the name of the base rule set without checking it; it may be of any type.
+    """Return the name of the base rule set without checking it.
+
+    It may be of any type.
 
     Raises
     ------
@@ -59,10 +61,10 @@ def base_name(rules: object) -> object:
 
 
 def no_such_rule_set(names: Iterable[str], got: object) -> BadSetting:
-    """Return the BadSetting error for an unknown rule set, with the known names."""
+    """Return the error for an unknown rule set. It lists the known rule sets."""
     return BadSetting(_("rule set must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))
 
 
 def no_such_switch(names: Iterable[str], got: object) -> BadSetting:
-    """Return the BadSetting error for unknown switches, with the known names."""
+    """Return the error for an unknown switch. It lists the known switches."""
     return BadSetting(_("switch must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))

@@ -1,4 +1,4 @@
-"""The texts of all rules, with ids, titles and sources, which errors, lessons and the documentation quote.
+"""The texts of all rules, with their ids, titles and sources.
 
 A game has these texts in a file `rules.toml`, which its entry in the registry names. They are written in English and
 translated by gettext (`messages` lists them for translators). Functions use the first game if no `game` is given. A
@@ -36,7 +36,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class SwitchText:
-    """One point on which the editions of a game differ (a switch), in the reader's language."""
+    """A rule switch (a point on which editions of a game differ), in the reader's language."""
 
     name: str
     title: str
@@ -44,21 +44,24 @@ class SwitchText:
     """The meaning of each value, as a sentence. The keys "null" and "number" stand for no limit and any number."""
 
     def meaning(self, value: object) -> str:
-        """Return the meaning of a value of this switch, as a sentence."""
+        """Return a sentence that explains a value of this switch."""
         kind = "null" if value is None else "number"
         return self.values[value if value in self.values else kind]
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A rule set with texts in the reader's language. A notebook displays it as a table of its switches."""
+    """A rule set with its texts in the reader's language.
+
+    A notebook displays it as a table of its switches.
+    """
 
     name: str
     title: str
     text: str
 
     def table(self) -> dict[str, str]:
-        """Return the meaning of every switch in this rule set, by the switch's title."""
+        """Return the meaning of every switch in this rule set, as a dict by switch title."""
         game = registry.of_rules(self.name)
         chosen = game.rule_sets[self.name]
         return {switch.title: switch.meaning(chosen[switch.name]) for switch in switches(game.name)}
@@ -73,7 +76,7 @@ class RuleSet:
 
 
 def rule(id: str, game: str | None = None) -> Rule:
-    """Return the rule with an id, with all its texts.
+    """Return the rule with this id, with all its texts.
 
     Parameters
     ----------
@@ -103,22 +106,28 @@ def named(id: str, game: str | None = None) -> str:
 
 
 def catalogue(game: str | None = None) -> tuple[Rule, ...]:
-    """Return all rules of a game in their order."""
+    """Return all rules of a game, in order."""
     return tuple(_rule(entry) for entry in _data(game).get("rule", ()))
 
 
 def chapters(game: str | None = None) -> dict[str, str]:
-    """Return a dict from the letter of each chapter, with which its rule ids begin, to the chapter's title."""
+    """Return the titles of the rule chapters, as a dict by letter.
+
+    The letter is the beginning of the rule ids.
+    """
     return {letter: _(title) for letter, title in _data(game).get("chapters", {}).items()}
 
 
 def sources(game: str | None = None) -> dict[str, str]:
-    """Return a dict from the key of each source of the rules to its description."""
+    """Return the sources of the rules, as a dict from key to description."""
     return {key: _(text) for key, text in _data(game).get("sources", {}).items()}
 
 
 def switches(game: str | None = None) -> tuple[SwitchText, ...]:
-    """Return all switches of a game, the points on which its editions differ."""
+    """Return all rule switches of a game.
+
+    A switch is a point on which the game's editions differ.
+    """
     return tuple(
         SwitchText(entry["name"], _(entry["title"]), {each["value"]: _(each["text"]) for each in entry["values"]})
         for entry in _data(game).get("switch", ())

@@ -1,4 +1,4 @@
-"""A game as a computer player gets it: it shows what the player's seat may know, and can be played on.
+"""A game as a computer player gets it, with only what the player's seat may know.
 
 `Game` holds the whole position. A player that looked into it would know what others keep secret. A `SeatGame` answers
 from its seat's view. To try decisions, a player copies it: in the copy, everything that the seat does not know is drawn
@@ -27,7 +27,7 @@ INTERNALS = ("_s", "_checkpoints", "_steps", "_undone", "_strokes", "_legal", "_
 
 
 def _of_a_copy(name: str) -> Callable[..., Any]:
-    """Return a method that calls the method `name` of a copy of the game."""
+    """Return a method that calls the method `name` on a copy of the game."""
 
     def call(self: SeatGame, *given: Any, **named: Any) -> Any:
         return getattr(self.copy(), name)(*given, **named)
@@ -37,7 +37,7 @@ def _of_a_copy(name: str) -> Callable[..., Any]:
 
 
 def _read_from_a_copy(name: str) -> property:
-    """Return a property with the value that a copy of the game has."""
+    """Return a property that has the same value as in a copy of the game."""
     return property(lambda self: getattr(self.copy(), name))
 
 
@@ -70,12 +70,12 @@ class SeatGame(Game):
 
     @property
     def deciding(self) -> str | None:
-        """What is decided next, as a word."""
+        """The kind of decision that comes next, such as "place"; None when the game is over."""
         return self._real.deciding
 
     @property
     def to_move(self) -> Mover:
-        """The seat that decides next (0-based), CHANCE before a random draw, or None when the game is over."""
+        """The 0-based seat that decides next, CHANCE before a random draw, or None when the game is over."""
         return self._real.to_move
 
     @property
@@ -97,11 +97,14 @@ class SeatGame(Game):
         return self._real.refusal(decision)
 
     def chances(self) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next random draw, as far as the seat can know."""
+        """Return the probability of each result of the next random draw, from what the seat knows."""
         return self._real.odds(self._seat)
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
-        """Return the same as `chances`. No other seat can be asked for."""
+        """Return the same probabilities as `chances`.
+
+        No other seat can be asked for.
+        """
         return self._real.odds(self._own(seat))
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
@@ -120,15 +123,15 @@ class SeatGame(Game):
         return self._real.snapshot(self._own(seat))
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield all positions as the seat saw them, from the one after `first` steps to the present one."""
+        """Yield snapshots of the positions as the seat saw them, from step `first` on."""
         return self._real.positions(self._own(seat), first)
 
     def record(self, seat: int | None = None) -> Record:
-        """Return the record of the game so far as the seat may know it."""
+        """Return the record of the game so far, with only what the seat may know."""
         return self._real.record(self._own(seat))
 
     def steps_from(self, first: int) -> Iterator[Step]:
-        """Yield the steps that the seat knows, without the first `first` ones."""
+        """Yield the steps that the seat knows, starting at index `first`."""
         decision = registry.entry(self.name).decision
         for mover, text in self._known["steps"][first:]:
             yield mover, decision(text)
@@ -142,7 +145,7 @@ class SeatGame(Game):
         return self._real.record(self._seat)
 
     def _own(self, seat: int | None) -> int:
-        """Return the seat whose view is asked for."""
+        """Return the requested seat if it is this game's own. Raise ValueError for another seat."""
         if seat not in (None, ONLOOKER, self._seat):
             raise ValueError(_("this game shows only what seat {seat} knows").format(seat=self._seat))
         return self._seat if seat is None else seat
@@ -150,7 +153,9 @@ class SeatGame(Game):
     # --- playing on
 
     def copy(self) -> Game:
-        """Return a game that the seat cannot distinguish from this one, with the hidden parts drawn at random.
+        """Return a copy of the game in which everything that the seat does not know is random.
+
+        The seat cannot distinguish the copy from this game.
 
         It has the steps so far if nothing is hidden. Otherwise it begins in the present position.
 
@@ -179,13 +184,16 @@ class SeatGame(Game):
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Return whether this is the same object, because two games can differ in what the seat does not know."""
+        """Return whether both are the same object.
+
+        Two games can differ in what the seat does not know.
+        """
         return self is other
 
     __hash__ = None
 
     def __getattr__(self, name: str) -> Any:
-        """Become an ordinary game when a method of `Game` needs the position to change it."""
+        """Turn this game into an ordinary `Game` when a method needs its internal attributes."""
         if name not in INTERNALS:
             raise AttributeError(name)
         drawn = self.copy()
@@ -196,5 +204,8 @@ class SeatGame(Game):
 
 
 def real_game(game: Game) -> Game:
-    """Return the game behind a seat's view, for players that use only what all seats have seen of it."""
+    """Return the real game behind a seat's view.
+
+    This is for players that use only what all seats have seen.
+    """
     return game._real if isinstance(game, SeatGame) else game

@@ -1,4 +1,4 @@
-"""A game as one seat has seen it: it can be viewed step by step, but not continued, because secrets are missing.
+"""A game as one seat has seen it, which can be viewed but not continued.
 
 A live game, which a table process continues, is followed in the same way (`FollowedTable`).
 
@@ -40,7 +40,7 @@ GONE = ""
 
 
 def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
-    """Compress snapshots for a file: the first stays complete, each later one keeps only the changes."""
+    """Compress a list of snapshots: keep the first one, and only the changes of each later one."""
     out: list[Snapshot] = []
     before: Mapping[str, object] = {}
     for now in snapshots:
@@ -52,7 +52,7 @@ def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 
 
 def together(kept: object) -> list[Snapshot]:
-    """Restore the complete snapshots that `apart` compressed. Raise BadRecord if the input is not a list of dicts."""
+    """Restore the snapshots that `apart` compressed. Raise BadRecord if they are not a list of dicts."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
         raise BadRecord(_("seen must be a list of objects, one for each position"))
     out: list[Snapshot] = []
@@ -67,14 +67,14 @@ def together(kept: object) -> list[Snapshot]:
 
 
 class ViewedStep:
-    """A position of a game that can only be viewed, identified by the number of steps before it."""
+    """A position in a game that can only be viewed, identified by the number of earlier steps."""
 
     def __init__(self, steps: int = 0):
         self.steps = steps
 
 
 class SeenTable:
-    """The substitute for the rules (`Table`) in a game that can only be viewed.
+    """The rules (`Table`) of a game that can only be viewed, so no decision is legal.
 
     The code of a step is its number.
     """
@@ -95,7 +95,7 @@ class SeenTable:
         return ViewedStep()
 
     def restore(self, _snapshot: Mapping[str, object]) -> ViewedStep:
-        """Raise BadRecord, because such a game cannot be continued from a snapshot."""
+        """Raise BadRecord, because a game that can only be viewed cannot be continued."""
         raise BadRecord(self.why_not(ViewedStep(), 0)[1])
 
     def copy(self, s: ViewedStep) -> ViewedStep:
@@ -109,22 +109,22 @@ class SeenTable:
     # --- the rules
 
     def to_move(self, s: ViewedStep) -> int:
-        """Return the seat to move, LUCK before a random draw, or OVER."""
+        """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
         now = self._snapshots[s.steps]
         if now["over"]:
             return OVER
         return LUCK if now["to_move"] is None else int(now["to_move"])
 
     def legal(self, _s: ViewedStep) -> list[int]:
-        """Return an empty list: no decision can be made."""
+        """Return an empty list, because no decision can be made."""
         return []
 
     def chances(self, _s: ViewedStep) -> list[int]:
-        """Return an empty list: nothing can be drawn."""
+        """Return an empty list, because nothing can be drawn."""
         return []
 
     def apply(self, s: ViewedStep, code: int) -> None:
-        """Advance the position to the one after step `code`."""
+        """Advance the position to the one after the step with number `code`."""
         s.steps = code + 1
 
     # --- for people
@@ -135,7 +135,7 @@ class SeenTable:
         return found
 
     def name(self, code: int) -> Decision:
-        """Return the decision or draw of a step, as the viewer saw it."""
+        """Return the decision or draw with this step number, as the viewer saw it."""
         return registry.entry(self.game).decision(self._view["steps"][code][1])
 
     def parse(self, _text: str) -> int:
@@ -143,7 +143,7 @@ class SeenTable:
         return 0
 
     def why_not(self, _s: ViewedStep, _code: int) -> tuple[str, str]:
-        """Return an empty rule id, and a sentence that says why the game cannot be continued."""
+        """Return the reason why the game cannot be continued, with an empty rule id."""
         return "", self.reason
 
     @property
@@ -163,7 +163,10 @@ class SeenTable:
         return f"{self.deciding(s)} ({s.steps})"
 
     def snapshot(self, s: ViewedStep, _seat: int | None = None) -> Snapshot:
-        """Return the viewer's snapshot of a position, whichever seat is given."""
+        """Return the viewer's snapshot of a position.
+
+        The seat does not matter.
+        """
         return self._snapshots[s.steps]
 
     # --- records
@@ -171,11 +174,14 @@ class SeenTable:
     def header(self, _s0: ViewedStep) -> RecordHeader:
         """Return all fields of the record except the steps."""
         header = self._view.copy()
-        del header["steps"]  # type: ignore[misc]  # what is left is a header
+        del header["steps"]  # type: ignore[misc]  # the remaining fields are a header
         return header
 
     def outcome(self, _s: ViewedStep) -> RecordOutcome:
-        """Return the fields after the steps: the winners. The header contains them, too."""
+        """Return the winners, the field of the record that comes after the steps.
+
+        The header contains them, too.
+        """
         return {"winners": self._view["winners"]}
 
     def winners(self, s: ViewedStep) -> list[int]:
@@ -188,7 +194,7 @@ class SeenTable:
 
 
 class FollowedTable(SeenTable):
-    """A stand-in for the rules of a live game as one viewer follows it, with the decisions that the viewer may make.
+    """The rules of a running game as one viewer sees it.
 
     The code of a decision that can be made now is `OFFERED` plus its place in the list. Codes from `ILLEGAL` on stand
     for other decisions in the notation of the game.
@@ -216,18 +222,21 @@ class FollowedTable(SeenTable):
             self.board = board
 
     def legal(self, s: ViewedStep) -> list[int]:
-        """Return the codes of the decisions that the viewer may make; an empty list in earlier positions."""
+        """Return the codes of the viewer's legal decisions.
+
+        In earlier positions there are none.
+        """
         present = s.steps == len(self._snapshots) - 1
         return [self.OFFERED + number for number in range(len(self._offered))] if present else []
 
     def name(self, code: int) -> Decision:
-        """Return the decision of a code."""
+        """Return a decision, given its code."""
         if code >= self.ILLEGAL:
             return self.rules.name(code - self.ILLEGAL)
         return self._offered[code - self.OFFERED] if code >= self.OFFERED else super().name(code)
 
     def parse(self, text: str) -> int:
-        """Return the code of a decision's text; raise MalformedMove if it is not in the notation of the game."""
+        """Return the code of a decision, given its text. Raise MalformedMove for an unknown decision."""
         code = self.rules.parse(text)
         decision = self.rules.name(code)
         return self.OFFERED + self._offered.index(decision) if decision in self._offered else self.ILLEGAL + code
@@ -240,7 +249,7 @@ class FollowedTable(SeenTable):
         return self.rules.why_not(position, code - self.ILLEGAL)
 
     def position(self, s: ViewedStep) -> Position | None:
-        """Return the position as the rules store it, or None if the viewer does not know all of it."""
+        """Return the complete position, or None if the viewer does not know all of it."""
         try:
             return self.rules.restore(self._snapshots[s.steps])
         except BadRecord:
@@ -261,7 +270,7 @@ class FollowedTable(SeenTable):
 
     @property
     def reason(self) -> str:
-        """Why a decision cannot be made, if no rule can be named."""
+        """The reason why a decision cannot be made, if no rule can be named."""
         return _("This is not possible now.")
 
     def describe(self, s: ViewedStep) -> str:

@@ -1,4 +1,4 @@
-"""Strict validation of JSON from files and links: unambiguous syntax, and values of the expected types.
+"""Strict validation of JSON from files and links.
 
 Common JSON readers accept duplicate keys, NaN, numbers of any size, a byte order mark and control characters in names.
 This module rejects all of these and raises BadRecord with a one-line message.
@@ -30,7 +30,7 @@ DEEPEST = 40
 """Maximum depth of lists and objects in a document; a record needs 6, a position 7."""
 LONGEST_NUMBER = 40
 MOST_LINE = 400
-"""Maximum number of characters for listing all faults. If they are longer, only the first is given, and a count."""
+"""Maximum number of characters of a line with all faults. A longer line has only the first fault and a count."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 """Matches everything in a JSON document except brackets outside strings. An unclosed string extends to the end."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -79,7 +79,7 @@ def too_large() -> BadRecord:
 
 
 def refuse_deep(text: str) -> None:
-    """Raise BadRecord if the lists and objects in a JSON text are nested too deeply.
+    """Raise BadRecord if a JSON text is nested too deeply.
 
     Call this before parsing: in a browser's Python, deep nesting stops the whole interpreter instead of raising a
     RecursionError.
@@ -141,7 +141,7 @@ def _check_texts(value: object) -> None:
 
 
 def shaped(value: object, shape: type[T]) -> T:
-    """Convert a value to a msgspec type. Raise BadRecord with the location and the fault if it does not fit."""
+    """Convert a value to a msgspec type. Raise BadRecord if the value does not fit the type."""
     try:
         return msgspec.convert(value, shape, strict=True)
     except msgspec.ValidationError as error:
@@ -149,7 +149,7 @@ def shaped(value: object, shape: type[T]) -> T:
 
 
 class Beginning(Protocol):
-    """The fields with which the records of all games begin."""
+    """The first fields of every game's record."""
 
     @property
     def players(self) -> Sequence[str]:
@@ -157,19 +157,25 @@ class Beginning(Protocol):
 
     @property
     def seed(self) -> int | None:
-        """The seed of the random draws; None if a person entered the draws or the seed must stay secret."""
+        """The seed of the random draws, or None.
+
+        It is None if a person entered the draws or if it must stay secret.
+        """
 
     @property
     def setup(self) -> object:
-        """The result of the draws before the first step; None if the record begins with a position."""
+        """The results of the draws before the first step, or None if the record begins with a position."""
 
     @property
     def position(self) -> object:
-        """The position with which the record begins; `UNSET` if it begins with a setup."""
+        """The position with which the record begins, or `UNSET` if it begins with a setup."""
 
 
 def check_beginning(record: Beginning) -> None:
-    """Raise BadRecord unless names and seed are valid and there is either a setup or a position, not both."""
+    """Check a record's names and seed, and that it has a setup or a position.
+
+    BadRecord is raised if something is wrong.
+    """
     for name in record.players:
         if problem := name_problem(name, _("a player's name")):
             raise BadRecord(problem)
@@ -184,7 +190,9 @@ def check_beginning(record: Beginning) -> None:
 
 
 def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
-    """Yield all faults of a table, one line each: location, fault, value and allowed values.
+    """Yield the errors in a table from a file, one line each.
+
+    A line names the location, the fault, the value and the allowed values.
 
     The keys are compared with the fields of the type, and each value is checked separately, so no fault hides another.
     """
@@ -201,7 +209,7 @@ def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
 
 
 def in_one_line(found: Sequence[str]) -> str:
-    """Join all faults in one line if they are short; otherwise return the first fault and a count of the others.
+    """Join all faults in one line, or return the first one and a count if the line is too long.
 
     >>> in_one_line(["a is wrong", "b is missing"])
     'a is wrong; b is missing'
@@ -258,7 +266,7 @@ def _problem(value: object, kind: object) -> str:
 
 
 def _sentence(problem: str) -> str:
-    """Convert a msgspec message, such as "Expected `int`, got `str` - at `$.steps[3][0]`", to plain words."""
+    """Convert an error message from msgspec to plain words."""
     what, _at, path = problem.partition(" - at ")
     where = _place(path.replace("`", "").removeprefix("key in "))
     needed, got = _needed(what)
@@ -268,7 +276,7 @@ def _sentence(problem: str) -> str:
 
 
 def _needed(what: str) -> tuple[str, str]:
-    """Return what msgspec expected and what it found, in plain words."""
+    """Return in plain words what msgspec expected, and what it found."""
     for pattern, message in (
         (r"Object missing required field `(.*)`", _("the key {x} is missing")),
         (r"Object contains unknown field `(.*)`", _("the key {x} is unknown")),
@@ -290,7 +298,10 @@ def _needed(what: str) -> tuple[str, str]:
 
 
 def _word(part: str) -> str:
-    """Return plain words for a msgspec type. Any other text comes from the document, so it is escaped."""
+    """Return plain words for the name of a msgspec type.
+
+    Any other text comes from the document, so it is escaped.
+    """
     names = {
         "int": _("a whole number"),
         "str": _("a text"),
@@ -314,7 +325,7 @@ def _word(part: str) -> str:
 
 
 def _place(path: str) -> str:
-    """Convert a msgspec path to words that count from 1: `$.steps[3][0]` becomes "step 4"."""
+    """Convert a msgspec path to words, such as `$.steps[3][0]` to "step 4"."""
     step = re.match(r"\$\.steps\[(\d+)\]", path)
     if step:
         return _("step {number}").format(number=int(step.group(1)) + 1)

@@ -1,4 +1,4 @@
-"""Read untrusted TOML files in at most a second, and write TOML that is easy to read.
+"""Read untrusted TOML files safely, and write TOML that is easy to read.
 
 The time that the standard library takes grows with the square of the number of dots in a key, and deep nesting in a
 file makes its calls equally deep. Therefore size and depth are checked first.
@@ -39,7 +39,7 @@ file, so that no character is scanned twice.
 
 
 class BadToml(TimePiratesError):
-    """The error for a text that is not valid TOML or too large."""
+    """The error for a text that is too large or not valid TOML."""
 
 
 def read(path: str | Path) -> TomlTable:
@@ -60,7 +60,7 @@ def read(path: str | Path) -> TomlTable:
 
 
 def loads(text: str | bytes) -> TomlTable:
-    """Parse a TOML text. Raise BadToml with a one-line reason if it is invalid."""
+    """Parse a TOML text. Raise BadToml if it is invalid."""
     import tomllib  # imported late, to keep `import timepirates` fast
 
     if len(text) > MOST_BYTES:
@@ -88,7 +88,10 @@ def decoded(text: bytes) -> str:
 
 
 def _check_depth(bare: str) -> None:
-    """Raise BadToml if TOML text, without its strings and comments, is nested too deeply."""
+    """Raise BadToml if a TOML text is nested too deeply.
+
+    The text must have no strings and comments.
+    """
     depth = 0
     for bracket in re.findall(r"[\[\]{}]", bare):
         depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
@@ -107,7 +110,9 @@ def _check_numbers(data: object) -> None:
 
 
 def dumps(data: Mapping[str, object]) -> str:
-    r"""Return a table as TOML: nested tables and lists of tables get headings, with one key per line below them.
+    r"""Return a table as TOML text.
+
+    Nested tables and lists of tables get headings, with one key per line below them.
 
     >>> print(dumps({"a": 1, "b": {"c d": [True, {"e": "say \"hi\""}]}}), end="")
     a = 1
@@ -141,7 +146,7 @@ def _table(data: Mapping[str, object]) -> object:
 
 
 def inline(value: object) -> Item:
-    """Convert a value to a TOML item that is written on one line."""
+    """Convert a value to TOML on one line."""
     import tomlkit
 
     if isinstance(value, Mapping):

@@ -28,18 +28,18 @@ PART = 32
 """Maximum number of rows that one call of the compiled code computes."""
 PAGE = 65536
 MOST_NUMBERS = 16
-"""Maximum number of single numbers among the arguments of a loop, the number of rows included."""
+"""Maximum number of single numbers among the arguments of a loop, including the number of rows."""
 STACK = 8 * PAGE
-"""End of the module's stack in its memory: constants come before the stack, the arguments after it."""
+"""The address where the module's stack ends and the arguments begin. The constants come before the stack."""
 
 Argument: TypeAlias = Any
 """An argument of a loop: a number, a (nested) list of numbers, a list with a position, or a tuple of these."""
 Plain: TypeAlias = Callable[..., Argument]
-"""A loop as it is written in Python."""
+"""A loop as a Python function."""
 
 
 class Runs(Protocol):
-    """Interface of objects that run loops, or that record which loops are called."""
+    """An object that runs loops, or only records which loops are called."""
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
         """Run a loop and return its result."""
@@ -49,7 +49,7 @@ _used: Runs | None = None
 
 
 class Leaf(NamedTuple):
-    """The type and shape of one list of numbers among the arguments of a compiled loop."""
+    """The type and shape of a list of numbers that is an argument of a compiled loop."""
 
     kind: str
     shape: tuple[int, ...]
@@ -58,23 +58,23 @@ class Leaf(NamedTuple):
 
 
 class WasmMemory(Protocol):
-    """A running WebAssembly module: access to its memory and its functions."""
+    """A running WebAssembly module, with its memory and functions."""
 
     def write(self, place: int, data: bytes) -> None:
-        """Write bytes at an address."""
+        """Write bytes to memory at an address."""
 
     def read(self, place: int, size: int) -> bytes:
-        """Return `size` bytes from an address."""
+        """Read `size` bytes from memory at an address."""
 
     def call(self, name: str, places: Sequence[int]) -> int:
-        """Call an exported function with addresses, and return its status: 0 if it succeeded."""
+        """Call an exported function with addresses as arguments, and return its status (0: success)."""
 
 
 # --- conversion of arguments
 
 
 def leaves(value: Argument) -> Iterator[Argument]:
-    """Yield all lists and numbers in the arguments, with nested tuples flattened."""
+    """Yield all lists and numbers in nested tuples of arguments."""
     if isinstance(value, tuple):
         for each in value:
             yield from leaves(each)
@@ -88,7 +88,7 @@ def is_number(leaf: object) -> bool:
 
 
 def packed(leaf: Leaf, values: Argument) -> bytes:
-    """Convert a list of numbers to bytes."""
+    """Convert a list of numbers, nested or not, to bytes."""
     if leaf.kind == RECORD:
         return array(INTEGERS, values[0].numbers()).tobytes()
     for _level in range(len(leaf.shape) + leaf.per_row - 1):
@@ -97,7 +97,7 @@ def packed(leaf: Leaf, values: Argument) -> bytes:
 
 
 def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
-    """Convert bytes to a list of numbers, nested to the leaf's shape."""
+    """Convert bytes to a list of numbers with the shape of a leaf."""
     values: list[Argument] = array(leaf.kind, data).tolist()
     for length in reversed(leaf.shape if leaf.per_row else leaf.shape[1:]):
         values = [values[n : n + length] for n in range(0, len(values), length)]
@@ -122,7 +122,7 @@ class Loop:
     def run(
         self, memory: WasmMemory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
     ) -> int:
-        """Run the loop on at most `PART` rows at a time, and return its result."""
+        """Run the loop in parts of at most `PART` rows, and return its result."""
         given = list(leaves(arguments))
         numbers = [int(each) for each in given if is_number(each)]
         lists = [each for each in given if not is_number(each)]
@@ -143,7 +143,7 @@ class Loop:
         return array(INTEGERS, memory.read(self._result, 8))[0]
 
     def _write(self, memory: WasmMemory, at: int, values: Argument, part: slice) -> None:
-        """Copy a list to the module's memory, unless this list object was copied there before.
+        """Copy a list to the module's memory, unless it was copied before.
 
         Weights do not change between calls, and the contents of a scratch list do not matter.
         """
@@ -155,7 +155,7 @@ class Loop:
             self._written[at] = values
 
     def _read(self, memory: WasmMemory, at: int, values: list[Argument], part: slice) -> None:
-        """Copy a result from the module's memory to its list."""
+        """Copy a result from the module's memory to a list."""
         leaf = self._leaves[at]
         size = 8 * prod(leaf.shape) * (part.stop - part.start if leaf.per_row else 1)
         values[part if leaf.per_row else slice(None)] = unpacked(leaf, memory.read(self._places[at], size))
@@ -183,7 +183,7 @@ class Module:
         self._memory = start(end)
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
-        """Run the compiled version of a Python function, found by its name, and return the result."""
+        """Run the compiled version of a Python function, and return its result."""
         return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
 
 
@@ -216,12 +216,15 @@ def run(
 
 
 def there() -> bool:
-    """Return whether loops can run as WebAssembly here, that is, in a browser with the compiled module."""
+    """Return whether loops can run as WebAssembly here.
+
+    They can in a browser that has the compiled module.
+    """
     return _module() is not None
 
 
 def use(module: Runs | None) -> None:
-    """Make `run` use this object instead of the default module; None restores the default."""
+    """Set the object that runs the loops. None restores the default."""
     global _used
     _used = module
 
@@ -232,7 +235,10 @@ def _module() -> Runs | None:
 
 @lru_cache(maxsize=1)
 def _brought() -> Module | None:
-    """Return the compiled module, started on the first call, or None outside a browser."""
+    """Return the compiled WebAssembly module, or None outside a browser.
+
+    The first call starts it.
+    """
     if sys.platform != "emscripten" or not CODE.is_file():
         return None
     return Module(json.loads(LAYOUT.read_text(encoding="utf-8")), _InBrowser)

@@ -1,4 +1,4 @@
-"""The games as environments for reinforcement learning, in the interfaces of other libraries.
+"""The games as environments for reinforcement learning, with PettingZoo and OpenSpiel.
 
     from timepirates.envs import aec
 
@@ -47,7 +47,7 @@ def aec(
     reward: str = "win",
     most_decisions: int = MOST_DECISIONS,
 ) -> AECEnvironment:
-    """Return a PettingZoo environment in which agents take turns (AEC).
+    """Return a PettingZoo environment of a game, in which agents take turns (AEC).
 
     Parameters
     ----------
@@ -99,7 +99,9 @@ def aec(
 def openspiel(
     game: str | None = None, players: int = 4, rules: str = "", board: str = "", most_actions: int = MOST_ACTIONS
 ) -> OpenSpielGame:
-    """Return a game of OpenSpiel, and register all games that have the necessary parts.
+    """Return a game as an OpenSpiel game.
+
+    All games that have the necessary parts are registered in OpenSpiel.
 
     Afterwards, `pyspiel.load_game("python_conspiracy(players=3)")` works, too, with the same settings.
 

@@ -1,4 +1,7 @@
-"""The PettingZoo environment of any game that has an encoding; `timepirates.envs.aec` describes it."""
+"""The PettingZoo environment of a game.
+
+It works for any game that has an encoding; `timepirates.envs.aec` describes it.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ def environment(
     reward: str,
     most_decisions: int,
 ) -> AECEnvironment:
-    """Return the environment of a game, after checking the settings."""
+    """Check the settings, and return the PettingZoo environment of a game."""
     entry, encoding, table = checked(game, players, rules, board, most_decisions)
     _check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
     _check_one_of("reward", reward, REWARDS)
@@ -54,7 +57,7 @@ def _check_one_of(name: str, given: object, allowed: tuple[str | None, ...]) -> 
 
 
 class AECEnvironment(AECEnv[str, Observation, int]):
-    """One table of a game, whose seats are agents.
+    """A PettingZoo environment of one game, whose seats are the agents.
 
     Attributes
     ----------
@@ -103,7 +106,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         self.action_spaces = {agent: spaces.Discrete(encoding.actions) for agent in self.possible_agents}
 
     def reward_points(self) -> None:
-        """Reward points in place of wins.
+        """Reward the agents with points instead of wins.
 
         Raises
         ------
@@ -125,7 +128,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
     # --- playing
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
-        """Deal a new game.
+        """Start a new game.
 
         Parameters
         ----------
@@ -164,7 +167,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
             self._follower.apply(code)
 
     def step(self, action: int | None) -> None:
-        """Make the action of the agent whose turn it is, and all random draws that follow it.
+        """Make the action of the agent to move, and the random draws that follow.
 
         Raises
         ------
@@ -190,7 +193,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
 
     def _checked(self, action: object) -> int:
         try:
-            number = index(action)  # type: ignore[arg-type]  # what is no number is an error, too
+            number = index(action)  # type: ignore[arg-type]  # a value that is not a number is an error, too
         except TypeError:
             number = -1
         if number not in self._choices:
@@ -202,7 +205,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         return number
 
     def _go_on(self) -> None:
-        """Make all random draws that come next, and ask the next agent or end the game."""
+        """Make all random draws that are due, and then select the next agent or end the game."""
         table, s = self._table, self._s
         while (mover := table.to_move(s)) == LUCK:
             place = self._luck.pick("draw", self._draws, table.chances(s))
@@ -218,7 +221,10 @@ class AECEnvironment(AECEnv[str, Observation, int]):
             self._choices = self.encoding.choices(table, s, (), mover)
 
     def _end(self) -> None:
-        """Give each agent its reward: the points, or the share of the win minus 1/players, or 0 if nobody wins."""
+        """Give each agent its reward at the end of the game.
+
+        The reward is the points, or the share of the win minus 1/players, or 0 if nobody wins.
+        """
         points, winners = self.encoding.points(self._s), self._table.winners(self._s)
         players = len(self.agents)
         for seat, agent in enumerate(self.agents):
@@ -232,7 +238,10 @@ class AECEnvironment(AECEnv[str, Observation, int]):
     # --- seeing
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know, and the mask of its legal actions, which is empty if it is not to move."""
+        """Return what an agent may know, and the mask of its legal actions.
+
+        The mask is empty if the agent is not to move.
+        """
         if self._follower:
             acts = agent == self.agent_selection and bool(self._choices)
             observation, legal = self._follower.observe(self._seats[agent], acts)
@@ -249,7 +258,10 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         }
 
     def render(self) -> str | np.ndarray | None:
-        """Return what an onlooker may see, as text or as an array of pixels; print the text in the mode "human"."""
+        """Return what a spectator may see, as text or as an array of pixels.
+
+        In the mode "human" the text is printed.
+        """
         if self.render_mode == "rgb_array":
             return self._pixels()
         text = self._table.describe(self._s)
@@ -274,4 +286,4 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         return np.asarray(Image.open(BytesIO(bytes(drawn))).convert("RGB"))
 
     def close(self) -> None:
-        """Do nothing: the environment holds no resources."""
+        """Do nothing, because the environment holds no resources."""

@@ -1,4 +1,4 @@
-"""Many games that are stepped at once in compiled code."""
+"""Many games that are played at once in compiled code, for reinforcement learning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_GAMES = 1 << 20
 
 
 class Batch:
-    """Games of one kind that are stepped together, each with one action of the seat whose turn it is.
+    """Many games of one kind that are played together, one action per game and step.
 
     Observations, masks and rewards are those of `aec`. A finished game is dealt again in the same step.
 
@@ -105,7 +105,9 @@ class Batch:
         self.to_move, self.final_obs = self._arrays.to_move, self._arrays.final_obs
 
     def reset(self) -> tuple[np.ndarray, np.ndarray]:
-        """Deal all games. A later call deals others.
+        """Deal all games, and return the observations and masks.
+
+        A later call deals other games.
 
         Returns
         -------
@@ -119,7 +121,7 @@ class Batch:
         return self._arrays.obs, self._arrays.mask
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Make one action in each game, and all random draws that follow it.
+        """Make one action in each game, and the random draws that follow.
 
         Parameters
         ----------
@@ -158,7 +160,7 @@ class Batch:
         return arrays.obs, arrays.mask, arrays.rewards, arrays.done
 
     def _checked(self, actions: np.ndarray) -> np.ndarray:
-        """Return the actions as contiguous numbers of 64 bits."""
+        """Check the actions, and return them as an array of 64-bit integers."""
         import numpy as np
 
         given = np.asarray(actions)
@@ -174,7 +176,7 @@ class Batch:
 
 
 def _arrays(blank: np.ndarray, actions: int, games: int, players: int, seed: int) -> BatchArrays:
-    """Return the arrays of a batch before its first deal."""
+    """Return the arrays of a batch of games before its first deal."""
     import numpy as np
 
     luck = Luck(seed)

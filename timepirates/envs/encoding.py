@@ -1,4 +1,4 @@
-"""How a game is presented to learning programs: numbered actions, and observations as vectors of integers.
+"""The encoding of games for learning programs: numbered actions, and observations as vectors.
 
 A game provides an object of the type `Encoding` as the part "encoding" of its entry (`timepirates.core.registry`). If
 it can also be encoded in compiled code, an object of the type `CompiledEncoding` is the part "compiled_encoding".
@@ -20,17 +20,17 @@ Choices: TypeAlias = dict[int, int | None]
 
 
 class Field(NamedTuple):
-    """Adjacent numbers of an observation that share a name."""
+    """A named part of an observation: adjacent numbers with a common meaning."""
 
     name: str
     size: int
-    """How many numbers they are."""
+    """How many numbers the field has."""
     meaning: str
-    """What they mean, in one sentence or less."""
+    """What the numbers mean, in at most one sentence."""
 
 
 class Encoding(Protocol):
-    """The actions and observations of a game.
+    """The encoding of a game's actions and observations as numbers.
 
     Everything is relative to the seat that acts or observes: this seat is 0, the next one clockwise is 1, and so on.
 
@@ -50,7 +50,7 @@ class Encoding(Protocol):
     high: int
 
     def observe(self, s: Position, seat: int, chosen: Sequence[int] = ()) -> np.ndarray:
-        """Return what a seat may know of a position.
+        """Return a seat's observation of a position, a vector of what the seat may know.
 
         Parameters
         ----------
@@ -68,7 +68,7 @@ class Encoding(Protocol):
         """
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
-        """Return the actions that make up a decision, in order.
+        """Return the sequence of actions that make up a decision.
 
         No decision's actions are the beginning of another one's.
 
@@ -103,14 +103,14 @@ class Encoding(Protocol):
         """
 
     def points(self, s: Position) -> Sequence[int] | None:
-        """Return the points of every seat, or None if the game counts none."""
+        """Return the points of every seat, or None if the game has no points."""
 
 
 class Follower(Protocol):
-    """A compiled copy of one position, which the interpreter's moves keep up to date, for fast observations."""
+    """A compiled copy of a position, kept up to date for fast observations."""
 
     def apply(self, code: int) -> None:
-        """Apply a decision or a random draw.
+        """Apply a decision or a random draw to the position.
 
         Parameters
         ----------
@@ -119,7 +119,7 @@ class Follower(Protocol):
         """
 
     def observe(self, seat: int, acts: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Return an observation and a mask.
+        """Return a seat's observation, and the mask of its legal actions.
 
         Parameters
         ----------
@@ -138,34 +138,42 @@ class Follower(Protocol):
 
 
 class BatchArrays(NamedTuple):
-    """The arrays that many compiled games share with their caller. The first axis is the game."""
+    """The arrays that a batch of compiled games shares with its caller.
+
+    The first axis is the game.
+    """
 
     obs: np.ndarray
     """int16: the observation of the seat that decides."""
     mask: np.ndarray
     """uint8: 1 for each legal action."""
     rewards: np.ndarray
-    """float32, shape (games, players): what each seat got by the last action."""
+    """float32, shape (games, players): each seat's reward for the last action."""
     done: np.ndarray
-    """uint8: 1 if the game ended with the last action, so that another one was dealt."""
+    """uint8: 1 if the last action ended the game, so that a new game was dealt."""
     final_obs: np.ndarray
-    """int16: the end of the last finished game, as the seat sees it that made the last decision."""
+    """int16: the end of the last finished game, as observed by the seat that made the last decision."""
     to_move: np.ndarray
     """int64: the seat that decides."""
     decisions: np.ndarray
     """int64: the number of decisions of the game so far."""
     luck: np.ndarray
-    """int64, shape (games, 1): the state of the random numbers (`timepirates.core.luck.next_number`)."""
+    """int64, shape (games, 1): the state of the random generator (`timepirates.core.luck.next_number`)."""
 
 
 class BatchGames(Protocol):
-    """Many games at one kind of table, played in compiled code."""
+    """Many games with the same players, rules and board, played in compiled code."""
 
     def blank(self) -> np.ndarray:
-        """Return an observation with the numbers that never change, which `play` does not write."""
+        """Return an observation that contains only the numbers that never change.
+
+        `play` does not write these numbers.
+        """
 
     def play(self, actions: np.ndarray, arrays: BatchArrays, dealing: bool, most: int) -> int:
-        """Make an action in each game, with all random draws that follow it. Finished games are dealt again.
+        """Make one action in each game, and the random draws that follow.
+
+        Finished games are dealt again.
 
         Parameters
         ----------
@@ -186,10 +194,13 @@ class BatchGames(Protocol):
 
 
 class CompiledEncoding(Protocol):
-    """The encoding of a game in compiled code, equal to its `Encoding` number for number."""
+    """The encoding of a game in compiled code.
+
+    It gives the same numbers as the game's `Encoding`.
+    """
 
     def follower(self, s: Position) -> Follower:
-        """Return a follower that begins with a copy of a position.
+        """Return a follower, which is a compiled copy of a position.
 
         Parameters
         ----------
@@ -198,7 +209,7 @@ class CompiledEncoding(Protocol):
         """
 
     def games(self, table: Table, games: int) -> BatchGames:
-        """Return games that are not dealt yet.
+        """Return a batch of games that are not dealt yet.
 
         Parameters
         ----------
@@ -210,7 +221,7 @@ class CompiledEncoding(Protocol):
 
 
 def layout(fields: Sequence[Field]) -> dict[str, slice]:
-    """Return the slice of each field in an observation, by name.
+    """Return the slice of each named field in an observation, as a dict by name.
 
     >>> layout([Field("year", 1, "the year"), Field("points", 6, "of each seat")])
     {'year': slice(0, 1, None), 'points': slice(1, 7, None)}

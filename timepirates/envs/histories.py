@@ -1,4 +1,4 @@
-"""How a game shows its whole history to programs that search in it, such as OpenSpiel's.
+"""The whole history of a game, for programs that search in it, such as OpenSpiel.
 
 A history is the deal, as one outcome per random draw, and then the steps: decisions and random draws as codes. A game
 provides an object of the type `Histories` as the part "histories" of its entry (`timepirates.core.registry`).
@@ -12,15 +12,15 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from timepirates.core.protocol import Position, Table
 
 MOST_ACTIONS = 100_000
-"""Actions after which OpenSpiel's games end, because the rules do not limit the length of a game."""
+"""Number of actions after which an OpenSpiel game ends, because the rules do not limit its length."""
 Step: TypeAlias = Any
-"""A step as its game notes it: its code, and who has seen what of it."""
+"""A step as the game stores it: its code, and who has seen what of it."""
 Pick: TypeAlias = Callable[[int], int]
-"""A source of random numbers: called with n, it returns a whole number from 0 to n - 1, all equally likely."""
+"""A source of random numbers: a function that takes n and returns a random integer from 0 to n - 1."""
 
 
 class History(NamedTuple):
-    """All that has happened in a game."""
+    """The history of a game: its deal and its steps."""
 
     deal: Sequence[int]
     """The outcomes of the draws of the deal."""
@@ -28,7 +28,9 @@ class History(NamedTuple):
 
 
 class Histories(Protocol):
-    """The deal of a game in single draws, what each seat sees of its steps, and other histories that look the same.
+    """The interface through which a game gives access to its histories.
+
+    It has the deal in single draws, what each seat sees of the steps, and other histories that look the same to a seat.
 
     Attributes
     ----------
@@ -46,25 +48,25 @@ class Histories(Protocol):
         """Return the position before the first draw of the deal."""
 
     def dealt(self, s: Position) -> bool:
-        """Return whether the deal is complete."""
+        """Return whether the deal of the game is complete."""
 
     def outcomes(self, s: Position) -> list[tuple[int, float]]:
-        """Return the outcomes of the next random draw, of the deal or later, with their probabilities."""
+        """Return the possible outcomes of the next random draw, with their probabilities."""
 
     def deal(self, s: Position, outcome: int) -> None:
-        """Carry out a draw of the deal. The position changes."""
+        """Apply one draw of the deal to the position."""
 
     def outcome_name(self, s: Position, outcome: int) -> str:
-        """Return an outcome of the next draw of the deal as text."""
+        """Return the text of an outcome of the next draw of the deal."""
 
     def play(self, s: Position, code: int) -> Step:
-        """Carry out a decision or a random draw, and return the note of it. The position changes."""
+        """Apply a decision or random draw to the position, and return it as a step of the history."""
 
     def code(self, step: Step) -> int:
-        """Return the code of a noted step."""
+        """Return the code of the decision or draw in a step."""
 
     def seen(self, history: History, seat: int, players: int) -> list[int]:
-        """Return all that a seat has seen of a history, as numbers.
+        """Return everything that a seat has seen of a history, as a list of numbers.
 
         Two histories give the same numbers if and only if the seat cannot tell them apart. Later steps only add
         numbers at the end.
@@ -82,7 +84,7 @@ class Histories(Protocol):
     def sampler(
         self, table: Table, s: Position, history: History, seat: int
     ) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """Return a function that draws a history which a seat cannot tell from the real one.
+        """Return a function that draws random histories that a seat cannot distinguish from this one.
 
         A history is as likely as its random draws make it if all other seats choose among their legal decisions at
         random.

@@ -1,4 +1,7 @@
-"""The games in OpenSpiel; importing this module registers them. `timepirates.envs.openspiel` describes them."""
+"""The games as OpenSpiel games.
+
+Importing this module registers them. `timepirates.envs.openspiel` describes them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,8 @@ from timepirates.envs.histories import MOST_ACTIONS, Histories, History, Pick, S
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 NEEDED = {"encoding", "histories"}
 DRAWS_PER_ACTION = 100
-"""For the longest history that OpenSpiel asks for. The rules do not limit the number of draws."""
+"""The number of random draws per action, for the longest history that OpenSpiel asks for. The rules do not limit the
+number of draws."""
 PARAMETERS = {"players": 4, "rules": "", "board": "", "most_actions": MOST_ACTIONS}
 
 
@@ -34,7 +38,9 @@ def short_name(game: str) -> str:
 
 
 class Match:
-    """What is the same in all states of a game of OpenSpiel: the table, and the game's parts.
+    """The fixed data of an OpenSpiel game, which all its states share.
+
+    It contains the table and the parts of the game.
 
     Parameters
     ----------
@@ -73,7 +79,7 @@ class Match:
         self._names: dict[int, dict[int, str]] = {}
 
     def action_name(self, seat: int, action: int) -> str:
-        """Return the name of an action of a seat.
+        """Return the name of a seat's action, as text for people.
 
         The first of several actions that make up a decision is named by the verb and the first part, each further one
         by the next part.
@@ -111,15 +117,18 @@ _match_again = lru_cache(maxsize=32)(Match)
 
 
 class Played:
-    """What has happened in a state. Copies share the position and the history until one of them goes on."""
+    """The steps of a game so far, and its position.
+
+    Copies share the position and the history until one of them goes on.
+    """
 
     __slots__ = ("actions", "choices", "chosen", "deal", "dealt", "match", "mover", "own", "s", "samplers", "steps")
     choices: Choices | None
-    """The legal actions; None until somebody asks for them."""
+    """The legal actions, or None if they were not requested yet."""
     chosen: tuple[int, ...]
     """The actions of an unfinished decision."""
     samplers: dict[int, Callable[[Pick], tuple[list[int], list[int]]]] | None
-    """For each seat that has been asked for: what draws histories that it cannot tell from this one."""
+    """For each seat that was requested, the function that draws histories which look the same to it."""
 
     def __init__(self, match: Match):
         self.match, self.s, self.own = match, match.undealt, False
@@ -129,7 +138,7 @@ class Played:
         self.dealt, self.mover = False, CHANCE
 
     def __deepcopy__(self, _memo: object) -> Played:
-        """Return a copy, as OpenSpiel's `clone` asks for it."""
+        """Return a copy of the state, for OpenSpiel's `clone`."""
         new = Played.__new__(Played)
         for name in Played.__slots__:
             setattr(new, name, getattr(self, name))
@@ -137,12 +146,15 @@ class Played:
         return new
 
     def __reduce__(self) -> tuple[Callable[..., Played], tuple[object, ...]]:
-        """Return the settings and the history, which is much shorter than the position."""
+        """Return the settings and the history for pickle.
+
+        They are much shorter than the position.
+        """
         codes = [self.match.histories.code(step) for step in self.steps]
         return _restored, (self.match.settings, self.deal, codes, self.chosen, self.actions)
 
     def apply(self, action: int) -> None:
-        """Carry out an action, or a possible outcome of a draw.
+        """Apply an action, or an outcome of a random draw.
 
         Only actions are checked. OpenSpiel's `apply_action_with_legality_check` checks outcomes, too.
 
@@ -183,12 +195,12 @@ class Played:
         return choices[action]
 
     def _separate(self) -> None:
-        """Copy what this state shares with others, before it changes."""
+        """Copy the data that this state shares with its copies, before the data changes."""
         self.s, self.own = self.match.table.copy(self.s), True
         self.deal, self.steps = self.deal[:], self.steps[:]
 
     def settle(self) -> None:
-        """Find out who moves next."""
+        """Determine who moves next."""
         self.chosen, self.choices, self.samplers = (), None, None
         match = self.match
         if not self.dealt:
@@ -205,7 +217,10 @@ class Played:
         return self.choices
 
     def some_actions(self, count: int, pick: Pick) -> tuple[int, ...]:
-        """Return the first actions of a random decision that is not complete with them."""
+        """Return the beginning of a random decision: its first `count` actions.
+
+        The decision has more actions.
+        """
         if not count:
             return ()
         match = self.match
@@ -214,27 +229,27 @@ class Played:
         return longer[pick(len(longer))][:count]
 
     def returns(self) -> list[float]:
-        """Return each seat's share of the win minus 1/players; 0 before the end and if nobody wins."""
+        """Return each seat's share of the win minus 1/players, or 0 without a winner."""
         winners = self.match.table.winners(self.s) if self.dealt else []
         players = self.match.players
         return [(seat in winners) / len(winners) - 1 / players if winners else 0.0 for seat in range(players)]
 
     def history(self) -> History:
-        """Return the deal and the steps so far."""
+        """Return the history of the game: its deal and its steps so far."""
         return History(self.deal, self.steps)
 
     def observation(self, seat: int) -> np.ndarray:
-        """Return what a seat may know of the position, as in PettingZoo."""
+        """Return a seat's observation of the position, as in PettingZoo."""
         return self.match.encoding.observe(self.s, seat, self.chosen if seat == self.mover else ())
 
     def information(self, seat: int) -> str:
-        """Return all that a seat has decided and seen."""
+        """Return everything that a seat has decided and seen, as a string."""
         seen = self.match.histories.seen(self.history(), seat, self.match.players)
         chosen = self.chosen if seat == self.mover else ()
         return f"{seat}:{','.join(map(str, seen))}:{','.join(map(str, chosen))}"
 
     def sampler(self, seat: int) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """Return what draws histories that a seat cannot tell from this one."""
+        """Return a function that draws random histories that a seat cannot distinguish from this one."""
         if self.samplers is None:
             self.samplers = {}
         if seat not in self.samplers:
@@ -243,7 +258,7 @@ class Played:
         return self.samplers[seat]
 
     def describe(self) -> str:
-        """Return what an onlooker sees, and then the whole history."""
+        """Return what a spectator sees of the position, and then the whole history."""
         seen = _("The game is dealt.") if not self.dealt else self.match.table.describe(self.s)
         return f"{seen}\n{self.deal} {self.steps} {self.chosen}"
 
@@ -264,14 +279,14 @@ def _restored(
 
 
 class OpenSpielState(pyspiel.State):
-    """A state of one of the games."""
+    """A state of an OpenSpiel game."""
 
     def __init__(self, game: OpenSpielGame):
         super().__init__(game)
         self.played = Played(game.match)
 
     def current_player(self) -> int:
-        """Return the seat to move, CHANCE or TERMINAL."""
+        """Return the seat to move, or a negative number for chance or the end of the game."""
         return self.played.mover
 
     def is_terminal(self) -> bool:
@@ -296,7 +311,7 @@ class OpenSpielState(pyspiel.State):
         return sorted(self.played.legal())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of a draw with their probabilities."""
+        """Return the outcomes of the next random draw, with their probabilities."""
         played = self.played
         return played.match.histories.outcomes(played.s)
 
@@ -312,14 +327,14 @@ class OpenSpielState(pyspiel.State):
         return str(played.match.table.name(action + played.match.first_chance))
 
     def returns(self) -> list[float]:
-        """Return each seat's share of the win minus 1/players; 0 before the end and if nobody wins."""
+        """Return each seat's share of the win minus 1/players, or 0 without a winner."""
         return self.played.returns()
 
     def __str__(self) -> str:
         return self.played.describe()
 
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> OpenSpielState:
-        """Return a state that a seat cannot tell from this one, drawn at random.
+        """Return a random state that a seat cannot distinguish from this one.
 
         Parameters
         ----------
@@ -363,7 +378,7 @@ class OpenSpielState(pyspiel.State):
 
 
 class OpenSpielGame(pyspiel.Game):
-    """One of the games, with fixed settings.
+    """A game of this program as an OpenSpiel game, with fixed settings.
 
     Each registered game has a subclass of its own. OpenSpiel keeps it until the process has ended, when it may drop a
     class, but no other object.
@@ -398,17 +413,17 @@ class OpenSpielGame(pyspiel.Game):
         super().__init__(self.game_type, info, dict(params or {}))
 
     def new_initial_state(self) -> OpenSpielState:
-        """Return the state before the deal."""
+        """Return the initial state, in which nothing has been dealt."""
         return OpenSpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a number of draws that no game reaches in practice."""
+        """Return the maximum number of random draws, which no game reaches in practice."""
         return DRAWS_PER_ACTION * self.match.most_actions
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
     ) -> Observer:
-        """Return an observer: of the position, or of all that a seat has seen (perfect recall).
+        """Return an observer of the position, or of everything that a seat has seen.
 
         Raises
         ------
@@ -422,7 +437,10 @@ class OpenSpielGame(pyspiel.Game):
 
 
 class Observer:
-    """What one seat may know: of the position as a tensor and a string, or of the whole history as a string."""
+    """An observer of what one seat may know, as OpenSpiel expects it.
+
+    It shows the position as a tensor and a string, or the whole history as a string.
+    """
 
     def __init__(self, match: Match, perfect_recall: bool):
         self._perfect_recall = perfect_recall
@@ -430,12 +448,12 @@ class Observer:
         self.dict = {} if self.tensor is None else {name: self.tensor[part] for name, part in match.slices.items()}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write the observation of a seat into `tensor` and `dict`."""
+        """Write a seat's observation of a state into `tensor` and `dict`."""
         if self.tensor is not None:
             self.tensor[:] = state.played.observation(player)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return the observation or the information state of a seat as text."""
+        """Return a seat's observation or information state as text."""
         if self._perfect_recall:
             return state.played.information(player)
         return ",".join(map(str, state.played.observation(player).tolist()))
@@ -463,7 +481,7 @@ def _type(name: str) -> pyspiel.GameType:
 
 
 def loaded(game: str | None, settings: Mapping[str, object]) -> OpenSpielGame:
-    """Return a registered game with these settings.
+    """Return a registered OpenSpiel game with given settings.
 
     Raises
     ------

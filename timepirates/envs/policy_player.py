@@ -1,4 +1,4 @@
-"""The computer player that decides by a trained policy."""
+"""The class `PolicyPlayer`: a computer player that decides by a trained policy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class PolicyPlayer:
-    """A player, for `match` and for every page, that decides by a policy for `aec` or `Batch`.
+    """A computer player that decides by a policy trained with `aec` or `Batch`.
+
+    It can play in `match` and on every page.
 
     Parameters
     ----------
@@ -31,7 +33,7 @@ class PolicyPlayer:
         self._policy = policy
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return the decision that the policy makes, in as many actions as it takes.
+        """Return the policy's decision, which may take several actions.
 
         Parameters
         ----------

@@ -9,14 +9,16 @@ from timepirates.core.protocol import BoardSource, Rules, Table
 from timepirates.envs.encoding import Encoding
 
 MOST_DECISIONS = 100_000
-"""Decisions after which a game is truncated, because the rules do not limit its length."""
+"""Number of decisions after which a game is truncated, because the rules do not limit its length."""
 HIGHEST_LIMIT = (1 << 62) - 1
 
 
 def checked(
     game: str | None, players: int, rules: Rules | None, board: BoardSource | None, most_decisions: int
 ) -> tuple[registry.Entry, Encoding, Table]:
-    """Return a game's entry, its encoding, and a table with these settings, whose players are seat_0, seat_1, ...
+    """Check the settings of an environment. Return the game's entry, its encoding and a table.
+
+    The players of the table are seat_0, seat_1, ...
 
     Raises
     ------

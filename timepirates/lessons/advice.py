@@ -21,7 +21,7 @@ class RuleAdvice:
 
 
 def rules_now(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
-    """Return the rules that are relevant in the current position, the most important first.
+    """Return the rules that are relevant in the current position, the most important ones first.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def rules_now(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
 
 
 def about(id: str, game: str | None = None) -> RuleAdvice:
-    """Return a rule by its id, together with its lesson.
+    """Return a rule with the lesson that teaches it, given the rule's id.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Parse the answers that learners type, and compare them with the right answer.
+"""Parse the answers that learners type, and compare them with the right answers.
 
 A question has a kind. An answer to a count is an integer. An answer to a chance is a percentage, a fraction, a decimal
 number up to 1 (with a point or a comma), or a number above 1, which is read as a percentage; 0 and 1 mean impossible
@@ -67,7 +67,10 @@ def _value(found: re.Match[str], kind: str) -> Fraction | None:
 
 
 def exact(text: str) -> Fraction | None:
-    """Return the number in a text from a lesson file or the program, or None if it is not a number."""
+    """Return the exact number in a text, or None if the text is not a number.
+
+    The text comes from a lesson file or from the program.
+    """
     found = re.fullmatch(rf"(\d{{1,{EXACT_DIGITS}}}(?:[./]\d{{1,{EXACT_DIGITS}}})?)\s*(%?)", text.strip(), re.ASCII)
     if not found or re.search(r"/0+$", found[1]):
         return None
@@ -75,9 +78,10 @@ def exact(text: str) -> Fraction | None:
 
 
 def kind_of(wanted: str, tolerance: str = "0") -> str:
-    """Return the kind of answer that a question expects, derived from the right answer: count, chance or words.
+    """Return the kind of answer that a question expects: a count, a chance or words.
 
-    The kind is a chance if the answer is a fraction of at most 1 or may be rounded to one.
+    The right answer determines the kind. It is a chance if the answer is a fraction of at most 1 or may be rounded to
+    one.
 
     >>> kind_of("2/5"), kind_of("37"), kind_of("Bob"), kind_of("1", "1/20")
     ('chance', 'count', 'words', 'chance')
@@ -90,7 +94,7 @@ def kind_of(wanted: str, tolerance: str = "0") -> str:
 
 
 def judged(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
-    """Compare a typed answer with the right one: RIGHT, CLOSE, HIGH, LOW or UNREAD.
+    """Compare a typed number with the right one, and return RIGHT, CLOSE, HIGH, LOW or UNREAD.
 
     Parameters
     ----------
@@ -123,7 +127,9 @@ def judged(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
 
 
 def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
-    """Return whether two answers have the same words, or numbers that differ by at most the tolerance.
+    """Return whether two answers have the same words or nearly equal numbers.
+
+    The numbers may differ by at most the tolerance.
 
     >>> same_answer("33 %", "1/3", "1/50"), same_answer("Police ", "police"), same_answer("2", "3")
     (True, True, False)

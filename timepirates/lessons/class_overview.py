@@ -1,4 +1,4 @@
-"""Two overviews for teachers: each learner's progress in each lesson, and the steps with the most wrong tries."""
+"""Two overviews of a class for its teacher: the learners' progress, and the most difficult steps."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST_MISSED = 10
 
 
 class HandedIn(NamedTuple):
-    """The content of a learner's file, with the file's name."""
+    """The content of a file that a learner has handed in, with the file's name."""
 
     file: str
     export: learner.Export
 
 
 class Grid(NamedTuple):
-    """The progress of a class: one row per learner's file, one column per lesson that any learner has begun."""
+    """The progress of a class as a table, with one row per learner and one column per lesson."""
 
     lessons: Sequence[str] = ()
     """The titles of the lessons, in the order of the courses; the teacher's own lessons come last."""
@@ -32,7 +32,7 @@ class Grid(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """A step in which at least one learner made a wrong try."""
+    """A step of a lesson in which at least one learner made a wrong try."""
 
     lesson: str
     step: int
@@ -47,7 +47,7 @@ class Missed(NamedTuple):
 
 
 def grid(files: Sequence[HandedIn]) -> Grid:
-    """Return the progress of each learner in each lesson, as a table."""
+    """Return a table with the progress of each learner in each lesson."""
     titles: dict[tuple[str, str], str] = {}
     for each in files:
         for lesson in each.export["lessons"]:
@@ -72,7 +72,7 @@ def _label(each: HandedIn, same: Counter[str]) -> str:
 
 
 def missed(files: Sequence[HandedIn]) -> list[Missed]:
-    """Return the steps that most learners got wrong, beginning with the worst."""
+    """Return the steps that most learners got wrong, the worst ones first."""
     tried, wrongly, wrong = (
         Counter[tuple[str, str, int]](),
         Counter[tuple[str, str, int]](),
@@ -102,7 +102,7 @@ def missed(files: Sequence[HandedIn]) -> list[Missed]:
 
 
 def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:
-    """Yield the number of each step that was tried, with the number of wrong tries."""
+    """Yield the number of each tried step, with its number of wrong tries."""
     done = lesson.get("progress", {}).get("done")
     for number, tries in enumerate(lesson["tried"], 1):
         solved = number <= lesson["solved"]

@@ -1,4 +1,4 @@
-"""A report on a class, with one row per learner and lesson, from the files that learners handed in.
+"""A report on the work of a class, from the files that its learners have handed in.
 
 Usage::
 
@@ -31,7 +31,7 @@ from timepirates.lessons.report import STYLE
 FILES = f"*{learner.ENDING.removesuffix('.json')}*.json"
 """Pattern of file names to read, including renamed downloads such as "ann.tpr-learner (1).json"."""
 SHORTEST = 60
-"""The maximum number of characters of a task or question in a terminal."""
+"""The maximum number of characters of a task or question in a table for terminals."""
 TABLES = """
 .table { overflow-x: auto }
 .table table { width: auto }
@@ -45,7 +45,7 @@ FORMULAS = ("=", "+", "-", "@", "\t")
 
 
 class LearnerRow(NamedTuple):
-    """The work of one learner in one lesson."""
+    """The work of one learner in one lesson, as a row of a table."""
 
     learner: str
     lesson: str
@@ -66,7 +66,7 @@ COLUMNS = tuple(name for name in LearnerRow._fields if name != "title")
 
 
 class Report(NamedTuple):
-    """The report on a class: one row per learner and lesson, two overviews, and the files that could not be read."""
+    """A report on a class, with one row per learner and lesson."""
 
     rows: list[LearnerRow]
     problems: list[str]
@@ -79,7 +79,7 @@ class Report(NamedTuple):
 
 
 def of_folder(folder: str | Path) -> Report:
-    """Read all learners' files in a folder, and return the report on them.
+    """Return a report on all learners' files in a folder.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def _read(path: Path) -> learner.Export:
 
 
 def rows_of(export: learner.Export, file: str) -> list[LearnerRow]:
-    """Return the rows for one learner's file, in the order of its lessons."""
+    """Return one row for each lesson in a learner's file."""
     return [
         LearnerRow(
             export["learner"],
@@ -141,7 +141,10 @@ def rows_of(export: learner.Export, file: str) -> list[LearnerRow]:
 
 
 def csv_text(rows: Sequence[LearnerRow]) -> str:
-    """Return the table with its header as CSV. No cell can be evaluated as a formula by a spreadsheet."""
+    """Return the table of learners and lessons as CSV.
+
+    No spreadsheet can mistake a cell for a formula.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -155,7 +158,7 @@ def _harmless(value: object) -> object:
 
 
 def lines(report: Report) -> list[str]:
-    """Return the table as lines of text with aligned columns."""
+    """Return the table of learners and lessons as lines of text."""
     return _columns(
         headings()[:-1],
         [
@@ -174,13 +177,16 @@ def lines(report: Report) -> list[str]:
 
 
 def grid_lines(grid: Grid) -> list[str]:
-    """Return the grid as lines of text. Lessons are numbered, and a legend explains the numbers."""
+    """Return the table of the class's progress as lines of text.
+
+    Lessons are numbered, and a legend explains the numbers.
+    """
     numbers = [str(number) for number in range(1, len(grid.lessons) + 1)]
     return [*_columns([_("Learner"), *numbers], [[name, *cells] for name, cells in grid.rows]), *_numbered(grid)]
 
 
 def _numbered(grid: Grid) -> list[str]:
-    """Return the legend of the grid: one line per lesson, with its number and title."""
+    """Return a legend with the number and title of each lesson, one line per lesson."""
     return [
         _("Lesson {number}: {title}").format(number=number, title=title) for number, title in enumerate(grid.lessons, 1)
     ]
@@ -195,7 +201,7 @@ def missed_lines(missed: Sequence[Missed]) -> list[str]:
 
 
 def missed_headings() -> tuple[str, ...]:
-    """Return the column headings of the table of steps that most learners got wrong."""
+    """Return the column headings for the table of steps that most learners got wrong."""
     return (_("Lesson"), _("Step"), _("Missed by"), _("Wrong tries"), _("Task"))
 
 
@@ -205,7 +211,7 @@ def _missed_cells(each: Missed) -> list[str]:
 
 
 def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
-    """Return a table as lines of text with aligned columns."""
+    """Return a table as lines of text, with aligned columns."""
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
@@ -214,7 +220,7 @@ def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
 
 
 def headings() -> tuple[str, ...]:
-    """Return the column headings of the table of learners and lessons."""
+    """Return the column headings for the table of learners and lessons."""
     return (_("Learner"), _("Lesson"), _("Solved"), _("Wrong tries"), _("Hints"), _("Stopped at"), _("Last"), _("File"))
 
 
@@ -223,12 +229,14 @@ def _stopped(row: LearnerRow) -> str:
 
 
 def _day(moment: str | None) -> str:
-    """Return date and time to the minute, in the learner's local time."""
+    """Return a date and time to the minute, in the learner's time zone."""
     return (moment or "-")[:16].replace("T", " ")
 
 
 def page(report: Report) -> str:
-    """Return the report as a printable HTML page: a single file without scripts.
+    """Return the report on a class as a printable HTML page.
+
+    The page is a single file without scripts.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Class settings: what a teacher allows, and the lessons of the class, including those the teacher has written.
+"""The settings of a class: its lessons, and what the teacher allows.
 
 A class comes from a TOML file, from a link, from a file for pupils (`.tpr-class.json`) or from a saved game, which
 stores it under `settings["class"]`, beside the record.
@@ -52,12 +52,14 @@ Names = Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME
 
 
 ClassSettings: TypeAlias = dict[str, Json]
-"""A class in the form in which a saved game stores it."""
+"""The settings of a class as a dict, as a saved game stores them."""
 
 
 @dataclass(frozen=True)
 class Classroom:
-    """The settings and lessons of a class. The default allows everything.
+    """The settings and lessons of a class.
+
+    By default, everything is allowed.
 
     Attributes
     ----------
@@ -72,18 +74,18 @@ class Classroom:
     hints: bool = True
     odds: bool = True
     lessons: tuple[str, ...] = ()
-    """The names of lessons of any game, in the order of the class. A game without any offers all its lessons."""
+    """The names of the class's lessons, in order. A game without a lesson here offers all its lessons."""
     positions: tuple[str, ...] = ()
     """Files with further lessons: paths, or names of files in the folder `lessons` of the data folder."""
     own: Mapping[str, TomlTable] = field(default_factory=dict)
     """The content of the lessons that the teacher has written, by name."""
 
     def course(self, game: str | None = None) -> tuple[str, ...]:
-        """Return the names of this class's lessons on a game, in the order of the class."""
+        """Return the names of the class's lessons about a game, in order."""
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
     def besides(self, folder: Path | None = None) -> dict[str, Lesson]:
-        """Return the lessons of the class that are not built in.
+        """Return the lessons of the class that are not part of the program.
 
         Parameters
         ----------
@@ -113,16 +115,25 @@ class Classroom:
         return own
 
     def settings(self) -> ClassSettings:
-        """Return the class as the dict that a saved game stores under "class"."""
+        """Return the class as a dict, as a saved game stores it.
+
+        The game has it under the key "class".
+        """
         told = {**asdict(self), "lessons": list(self.lessons), "positions": list(self.positions)}
         return told if self.own else {key: value for key, value in told.items() if key != "own"}
 
     def link(self) -> str:
-        """Return the class, with the teacher's own lessons, as the text that follows `class=` in links."""
+        """Return the class as text for a link, with the teacher's own lessons.
+
+        It follows `class=` in the address.
+        """
         return packed(json.dumps(self._told(), separators=(",", ":"), ensure_ascii=False))
 
     def file(self) -> str:
-        """Return the class as the text of a file that pupils can open instead of following a link."""
+        """Return the class as the text of a file.
+
+        Pupils can open the file instead of following a link.
+        """
         return json.dumps({"format": FORMAT, "version": VERSION, **self._told()}, indent=1, ensure_ascii=False)
 
     def _told(self) -> ClassSettings:
@@ -130,7 +141,10 @@ class Classroom:
 
 
 class ClassShape(Struct, forbid_unknown_fields=True):
-    """The keys of a class file and the types of their values. All keys are optional."""
+    """The keys of a class file, with the types of their values.
+
+    All keys are optional.
+    """
 
     name: str = ""
     undo: bool = True
@@ -142,7 +156,7 @@ class ClassShape(Struct, forbid_unknown_fields=True):
 
 
 def called(name: object) -> str:
-    """Return the phrase for a class in a sentence, with the name of the class if that is valid."""
+    """Return "the class" for use in a sentence, followed by the name of the class if it has one."""
     return _("the class {name}").format(name=shown(name)) if isinstance(name, str) and name else _("the class")
 
 
@@ -178,7 +192,7 @@ def _faults_of_names(listed: Iterable[str], carried: TomlTable, where: str) -> I
 
 
 def faults_of_own(name: object, content: object) -> Iterator[str]:
-    """Yield the reasons why a lesson that the teacher has written is rejected, one line each."""
+    """Yield the errors in a lesson that the teacher has written, one line each."""
     if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
         yield _("its name may contain only letters, digits, _ and -")
     elif any(name in names(game) for game in registry.game_names()):
@@ -191,7 +205,7 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
 
 
 def of_settings(data: Json) -> Classroom:
-    """Return the class with the settings in a dict.
+    """Return a class, given its settings as a dict.
 
     Parameters
     ----------
@@ -216,7 +230,7 @@ def of_settings(data: Json) -> Classroom:
 
 
 def of_link(value: str) -> Classroom:
-    """Return the class in a link.
+    """Return the class that a link contains.
 
     A link from version 0.1.0 contains only the names of lesson files. A page looks for them in its folder `lessons`.
 
@@ -246,12 +260,12 @@ def of_link(value: str) -> Classroom:
 
 
 def is_class(data: object) -> bool:
-    """Return whether a JSON document has the format of a class."""
+    """Return whether parsed JSON has the format of a class file."""
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
 def of_text(text: str) -> Classroom:
-    """Return the class in the text of a file for pupils.
+    """Return the class that the text of a class file describes.
 
     Parameters
     ----------
@@ -283,7 +297,9 @@ def of_text(text: str) -> Classroom:
 
 
 def _of_afar(data: object, again: str) -> Classroom:
-    """Return the class in a link or file from an unknown author, which must not name files on this machine.
+    """Check a class that comes from an unknown author, and return it.
+
+    It comes from a link or file, and must not name files on this machine.
 
     `again` is a message template that adds to an error where to get the class again.
     """
@@ -304,7 +320,10 @@ def _of_afar(data: object, again: str) -> Classroom:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a file looks like a class: any JSON file, or a TOML file with keys of a class and no steps."""
+    """Return whether a file looks like a class file.
+
+    That is any JSON file, or a TOML file with keys of a class and no steps.
+    """
     if path.name.endswith(".json"):
         return True
     try:
@@ -315,7 +334,7 @@ def is_file(path: Path) -> bool:
 
 
 def of_file(path: str | Path) -> Classroom:
-    """Return the class in a file, including the lesson files that it names.
+    """Return the class in a file, with the lesson files that it names.
 
     Parameters
     ----------
@@ -359,7 +378,7 @@ def _no_file(path: Path, error: Exception) -> BadLesson:
 
 
 def file_faults(path: Path) -> Iterator[str]:
-    """Yield the errors in a class's TOML file and in the lesson files that it names, one line each."""
+    """Yield the errors in a class file and in its lesson files, one line each."""
     try:
         data = toml.read(path)
     except (OSError, ValueError, TimePiratesError) as error:
@@ -383,7 +402,10 @@ def file_faults(path: Path) -> Iterator[str]:
 
 
 def _faults_of_its_file(path: Path, name: str) -> Iterator[str]:
-    """Yield the errors in a lesson file of a class, and the reasons why a link cannot contain it."""
+    """Yield the errors in a lesson file that belongs to a class.
+
+    They include the reasons why a link cannot contain it.
+    """
     try:
         content = form.content(path)
         found = list(faults_of_own(name, content))

@@ -1,4 +1,4 @@
-"""Build printable HTML pages, such as reports on learners, or the rules on one page.
+"""Build printable HTML pages, such as reports on learners.
 
 The pages have no scripts and load nothing. All their content is in the main element, where screen readers find it.
 """
@@ -9,7 +9,7 @@ from html import escape
 
 
 def document(title: str, body: str, style: str, kind: str = "") -> str:
-    """Return a complete HTML page with this title and body.
+    """Return a complete HTML page with a given title and body.
 
     Parameters
     ----------

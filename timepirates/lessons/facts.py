@@ -1,4 +1,4 @@
-"""Facts about a position that lesson questions can ask for. The program calculates the right answer.
+"""Facts about a position that lesson questions can ask for, calculated by the program.
 
     FACT                              of the position on the board
     after DECISION; DECISION: FACT    of the position after these decisions (and draws)
@@ -25,7 +25,7 @@ from timepirates.lessons.subject import Fact
 
 
 def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
-    """Return the value of a fact in a game, as a string.
+    """Return the value of a fact about a game, as a string.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> st
 
 
 def played(game: Game, decisions: Sequence[str]) -> Game:
-    """Return a copy of a game after these decisions and draws."""
+    """Return a copy of a game after some further decisions and draws."""
     there = game.copy()
     for decision in decisions:
         there.play(decision)

@@ -1,4 +1,4 @@
-"""Parse lesson files: convert the TOML that a teacher writes to a `Lesson` with its steps.
+"""Read lesson files: convert the TOML that a teacher writes to a `Lesson`.
 
     format = "time-pirates-lesson"
     version = 1
@@ -51,7 +51,9 @@ MOST_FAULTS = 100
 
 
 class BadLesson(BadRecord):
-    """The error for an invalid file of a lesson, a class or a learner. It says where the faults are.
+    """The error for an invalid lesson, class or learner's file.
+
+    It says where the faults are.
 
     Parameters
     ----------
@@ -65,14 +67,14 @@ class BadLesson(BadRecord):
 
 
 def not_the_lookers() -> BadLesson:
-    """Return the error for a lesson that cannot begin because another seat is deciding in secret."""
+    """Return the error that a lesson cannot begin while another player is to decide."""
     return BadLesson(
         _("a lesson must begin when the player whose view is shown has to decide; go back to such a position")
     )
 
 
 def names(game: str | None = None) -> tuple[str, ...]:
-    """Return the names of a game's built-in lessons, in the order of the course.
+    """Return the names of a game's built-in lessons, in order.
 
     Parameters
     ----------
@@ -95,7 +97,7 @@ def _names(folder: Path | None) -> tuple[str, ...]:
 
 
 def course(game: str | None = None) -> tuple[Lesson, ...]:
-    """Return a game's built-in lessons, in the order of the course.
+    """Return a game's built-in lessons, in order.
 
     Parameters
     ----------
@@ -111,7 +113,7 @@ def course(game: str | None = None) -> tuple[Lesson, ...]:
 
 
 def load(source: str | Path) -> Lesson:
-    """Read a lesson from a file, or a built-in lesson by its name.
+    """Read a lesson from a file, or a built-in lesson given its name.
 
     Parameters
     ----------
@@ -132,18 +134,21 @@ def load(source: str | Path) -> Lesson:
 
 
 def with_the_tutor(game: str, seed: int) -> Lesson:
-    """Return a lesson that is one whole game against computer players, with advice from the tutor."""
+    """Return a lesson that is a whole game against computer players, with advice from a tutor."""
     return read(subject.of(game).with_the_tutor(seed), f"{TUTOR}{seed}")
 
 
 def tutors_seed(name: str) -> int | None:
-    """Return the seed in the name of a whole game with the tutor; None for any other lesson name."""
+    """Return the seed in the name of a game with the tutor, or None for another lesson name."""
     seed = name.removeprefix(TUTOR)
     return int(seed) if name != seed and seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
 
 def path_of(source: str | Path) -> Path:
-    """Return the path of a built-in lesson, given its name. Any other path is returned unchanged."""
+    """Return the path of a built-in lesson, given its name.
+
+    Any other path is returned unchanged.
+    """
     for folder in _folders():
         if str(source) in _names(folder):
             return next(folder.glob(f"[0-9][0-9]-{source}.toml"))
@@ -161,7 +166,10 @@ def _loaded(path: Path) -> Lesson:
 
 
 def content(path: Path) -> TomlTable:
-    """Return the parsed, unchecked content of a lesson file. Raise BadLesson if it cannot be read."""
+    """Return the content of a lesson file as a dict. Raise BadLesson if it cannot be read.
+
+    Its keys and values are not checked.
+    """
     try:
         return toml.read(path)
     except OSError as error:
@@ -173,7 +181,7 @@ def content(path: Path) -> TomlTable:
 
 
 def read(data: TomlTable, id: str) -> Lesson:
-    """Convert the content of a lesson file to a `Lesson`, after checking it.
+    """Convert the parsed content of a lesson file to a `Lesson`, after checking it.
 
     Parameters
     ----------
@@ -206,7 +214,7 @@ def read(data: TomlTable, id: str) -> Lesson:
 
 
 def faults(data: TomlTable) -> list[str]:
-    """Return the errors in the keys and values of a lesson file, one line each, in the order of the file."""
+    """Return the errors in the content of a lesson file, one line each."""
     if data.get("format") != FORMAT or data.get("version") != VERSION:
         return [
             _('a lesson begins with format = "{format}" and version = {version}').format(format=FORMAT, version=VERSION)
@@ -223,7 +231,7 @@ def faults(data: TomlTable) -> list[str]:
 
 
 def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
-    """Yield the errors in the keys and values of one step, one line each."""
+    """Yield the errors in one step of a lesson file, one line each."""
     where = _("step {number}").format(number=number)
     yield from shapes.faults(entry, StepShape, where)
     if not isinstance(entry, Mapping):
@@ -243,7 +251,7 @@ def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
 
 
 def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
-    """Yield the errors in the position, the rules or the board of a step or a lesson."""
+    """Yield the errors in the position, rules and board of a step or lesson."""
     game = registry.of_rules(known_rules({**lesson, **entry}))
     of_game = subject.of(game.name)
     if "position" in entry and of_game.sketch_shape is not None:
@@ -259,7 +267,7 @@ def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterat
 
 
 def known_rules(entry: TomlTable) -> Rules:
-    """Return the rules of a step or lesson; the first rule set if they are missing or unknown."""
+    """Return the rules of a step or lesson, or the first rule set if they are unknown."""
     try:
         rules: Rules = entry["rules"]
         registry.of_rules(rules)
@@ -277,7 +285,7 @@ def _why_no_table(players: Sequence[str], rules: Rules, board: object) -> str:
 
 
 def _tolerance(given: Json) -> str | None:
-    """Convert the tolerance of an answer to the form that `same_answer` accepts; None if it is not a number.
+    """Return the tolerance of an answer as text, or None if it is not a number.
 
     >>> _tolerance(0.02), _tolerance("1/50"), _tolerance("2 %"), _tolerance("1e9"), _tolerance(0)
     ('1/50', '1/50', '2 %', None, '0')
@@ -289,7 +297,10 @@ def _tolerance(given: Json) -> str | None:
 
 
 def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
-    """Convert a table of a lesson file to a `Step`. Missing keys are taken from the lesson."""
+    """Convert one step of a lesson file to a `Step`.
+
+    Missing keys are taken from the lesson.
+    """
     kind = "question" if "question" in entry else "game" if entry.get("opponents") else "task"
     first = number == 1
     return Step(
@@ -325,7 +336,7 @@ def _list(value: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def messages() -> Iterator[str]:
-    """Yield all English texts of the built-in lessons, for the list of messages to translate."""
+    """Yield all texts of the built-in lessons, for translators."""
     for path in sorted(path for folder in _folders() for path in folder.glob("*.toml")):
         data = content(path)
         yield from (data[key] for key in ("title", "about") if data.get(key))

@@ -1,4 +1,4 @@
-"""Goals of tasks: the phrases with which a teacher describes what the learner must reach, and their checks.
+"""The goals of tasks in lessons: phrases that teachers write, and functions that check them.
 
 A phrase is a pattern in which words in capitals are placeholders (`Subject.slots`). Every game has the phrases in
 `PHRASES` and those that its `Subject` adds.
@@ -23,13 +23,13 @@ PHRASES: dict[str, Judge] = {
 
 
 def phrases(game: str) -> Mapping[str, Judge]:
-    """Return all goal phrases of a game, with the functions that check them."""
+    """Return all goal phrases of a game, with the functions that check them, as a dict."""
     own = subject.of(game).goals
     return {**own, **{phrase: judge for phrase, judge in PHRASES.items() if phrase not in own}}
 
 
 def holds(phrase: str, look: GoalContext) -> bool:
-    """Return whether a goal has been reached.
+    """Return whether the goal of a task has been reached.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def holds(phrase: str, look: GoalContext) -> bool:
 
 
 def problem(phrase: str, game: str) -> str | None:
-    """Return the reason why a goal is not understood, or None if it matches a phrase."""
+    """Return the reason why a goal is not understood, or None if it is understood."""
     try:
         read(phrase, game)
     except BadRecord as error:
@@ -66,7 +66,7 @@ def problem(phrase: str, game: str) -> str | None:
 
 
 def read(phrase: str, game: str) -> tuple[Judge, tuple[str, ...]]:
-    """Return the function that checks a goal, and the words in place of the phrase's placeholders."""
+    """Return the function that checks a goal, and the words for its placeholders."""
     wanted, slots, known = " ".join(phrase.split()), subject.of(game).slots, phrases(game)
     for pattern, judge in known.items():
         found = re.fullmatch(" ".join(slots.get(word, re.escape(word)) for word in pattern.split(" ")), wanted)

@@ -1,4 +1,6 @@
-"""The file with a learner's work (`.tpr-learner.json`), to continue on another device or to hand in.
+"""A learner's file (`.tpr-learner.json`), which contains the learner's work.
+
+A learner can continue from it on another device, or hand it in.
 
     text = learner.written(learner.export("Ann", "2026-11-22T10:00:00+01:00", "9b", lessons))
     learner.read(text)                  # BadLesson if it is damaged: such files are not trusted
@@ -43,7 +45,10 @@ Moment = Annotated[str, Meta(max_length=40)]
 
 
 class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
-    """The fields of a learner's file, with their types. Its lessons are checked one by one."""
+    """The fields of a learner's file, with their types.
+
+    The lessons in it are checked one by one.
+    """
 
     format: Literal["time-pirates-learner"]
     version: Literal[1]
@@ -54,7 +59,7 @@ class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
 
 
 class TakenShape(Struct, forbid_unknown_fields=True):
-    """The fields of one lesson's entry in a learner's file, with their types."""
+    """The fields of a lesson in a learner's file, with their types."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     title: Annotated[str, Meta(max_length=400)]
@@ -70,7 +75,7 @@ class TakenShape(Struct, forbid_unknown_fields=True):
 
 
 class DoneShape(Struct, forbid_unknown_fields=True):
-    """The fields for a learner's work in one step, with their types."""
+    """The fields that describe a learner's work in one step, with their types."""
 
     tries: Tries
     wrong: Count
@@ -80,7 +85,7 @@ class DoneShape(Struct, forbid_unknown_fields=True):
 
 
 class ProgressShape(Struct, forbid_unknown_fields=True):
-    """The fields for a learner's progress in a lesson, with their types."""
+    """The fields that describe a learner's progress in a lesson, with their types."""
 
     lesson: Annotated[str, Meta(max_length=400)]
     step: Annotated[int, Meta(ge=0, lt=200)]
@@ -91,7 +96,7 @@ class ProgressShape(Struct, forbid_unknown_fields=True):
 
 
 def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
-    """Return the entry of a lesson in a learner's file, from the stored progress.
+    """Return the part of a learner's file that describes one lesson.
 
     Parameters
     ----------
@@ -123,7 +128,7 @@ def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
 
 
 def export(learner: str, exported: str, room: str | None, lessons: Sequence[Taken]) -> Export:
-    """Return the content of a learner's file.
+    """Return the content of a learner's file as a dict.
 
     Parameters
     ----------
@@ -151,23 +156,26 @@ def export(learner: str, exported: str, room: str | None, lessons: Sequence[Take
 
 
 def written(what: Export) -> str:
-    """Convert the content of a learner's file to its text."""
+    """Convert the content of a learner's file to text."""
     return json.dumps(what, indent=1, ensure_ascii=False)
 
 
 def link(what: Export) -> str:
-    """Return a learner's file as the text that follows `learner=` in links; empty if it is too long for a link."""
+    """Return a learner's file as text for a link, or an empty text if it is too long.
+
+    The text follows `learner=` in the address.
+    """
     told = packed(json.dumps(what, separators=(",", ":"), ensure_ascii=False))
     return told if len(told) <= MOST_LINKED else ""
 
 
 def is_learner(data: object) -> bool:
-    """Return whether a JSON document has the format of a learner's file."""
+    """Return whether parsed JSON has the format of a learner's file."""
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
 def read(text: str | bytes) -> Export:
-    """Parse the text of a learner's file, and check it.
+    """Parse and check the text of a learner's file.
 
     Parameters
     ----------
@@ -195,7 +203,7 @@ def read(text: str | bytes) -> Export:
 
 
 def of_link(value: str) -> Export:
-    """Return the content of the learner's file in a link. Raise BadLesson if the link is damaged."""
+    """Return the learner's file that a link contains. Raise BadLesson if the link is damaged."""
     try:
         text = unpacked(value, MOST_BYTES) if len(value) <= MOST_LINKED else b""
     except ValueError:
@@ -225,12 +233,12 @@ def faults(data: Json) -> Iterator[str]:
 
 
 def moment() -> str:
-    """Return the present local time in ISO 8601 format, such as "2026-11-22T10:00:00+01:00"."""
+    """Return the present local time as ISO 8601 text, such as "2026-11-22T10:00:00+01:00"."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def is_moment(text: str) -> bool:
-    """Return whether a text is a date with a time in ISO 8601 format.
+    """Return whether a text is a date and time in ISO 8601 format.
 
     >>> is_moment("2026-11-22T10:00:00+01:00"), is_moment("yesterday")
     (True, False)
@@ -266,7 +274,7 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
 
 
 def progress_faults(progress: object, where: str) -> Iterator[str]:
-    """Yield the errors in the stored progress of a lesson, one line each."""
+    """Yield the errors in a learner's stored progress in a lesson, one line each."""
     yield from shapes.faults(progress, ProgressShape, where)
     done = progress.get("done") if isinstance(progress, Mapping) else None
     for number, step in enumerate(done if isinstance(done, list) else (), 1):
@@ -274,7 +282,7 @@ def progress_faults(progress: object, where: str) -> Iterator[str]:
 
 
 def stopped_at(lesson: Taken) -> int | None:
-    """Return the number of the first unsolved step, or None if the lesson is finished.
+    """Return the number of the first unsolved step of a lesson, or None if all are solved.
 
     Steps are solved in order, so this is the number of solved steps plus 1.
     """

@@ -1,4 +1,4 @@
-"""The data classes `Lesson` and `Step`, which contain a lesson that was read from a file."""
+"""The data classes `Lesson` and `Step`: the content of a lesson file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong try that the author of a lesson anticipates, with the reply to it.
+    """A wrong try that the author of a lesson expects, with the reply to it.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a lesson: a decision, a question, or a sequence of decisions with a common goal.
+    """One step of a lesson: a task on the board, or a question.
 
     Attributes
     ----------
@@ -116,13 +116,13 @@ class Step:
 
     @property
     def game(self) -> str:
-        """The name of the game to which the rule set of the step belongs."""
+        """The name of the game to which the step belongs."""
         return registry.of_rules(self.rules).name
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: a sequence of steps that a learner takes on the board of a game.
+    """A lesson about a game: a sequence of steps that a learner takes.
 
     Attributes
     ----------
@@ -155,5 +155,5 @@ class Lesson:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that the steps name, in order, without duplicates."""
+        """The ids of the rules that the lesson's steps name, in order and without duplicates."""
         return tuple(dict.fromkeys(step.rule for step in self.steps if step.rule))

@@ -1,4 +1,4 @@
-"""Check a lesson file before learners get it: parse it, run its solutions, and try its anticipated wrong answers."""
+"""Check a lesson file before learners get it, by parsing and running it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check(path: str | Path) -> list[str]:
 
 
 def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
-    """Yield problems in the texts of those steps that can be parsed, if other parts of the file are faulty."""
+    """Yield problems in the texts of a lesson's valid steps, if other steps are invalid."""
     steps = data.get("step")
     data = {**data, "rules": form.known_rules(data)}
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
@@ -122,7 +122,7 @@ def sentences(text: str) -> int:
 
 
 def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
-    """Run the lesson. Yield an error if a wrong try is accepted or a solution does not solve its step.
+    """Run a lesson, and yield the errors: wrong tries that are accepted, and solutions that fail.
 
     If a step cannot be run, the check continues at the next step that has its own position.
     """
@@ -146,7 +146,7 @@ def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
 
 
 def begins(lesson: Lesson) -> Iterator[str]:
-    """Yield the reasons why a lesson, or a part of it, cannot begin in its position."""
+    """Yield the reasons why a lesson cannot start."""
     for part in _parts(lesson):
         try:
             Session(part)
@@ -155,7 +155,7 @@ def begins(lesson: Lesson) -> Iterator[str]:
 
 
 def _parts(lesson: Lesson) -> Iterator[Lesson]:
-    """Split a lesson into parts that each begin in a position of their own, and yield each part as a lesson."""
+    """Split a lesson wherever a step has its own position, and yield each part as a lesson."""
     begins = [
         at
         for at, step in enumerate(lesson.steps)
@@ -197,7 +197,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
 
 
 def of_the_facts(step: Step, game: Game) -> Iterator[str]:
-    """Yield the statements in the texts of a step that are false in the game."""
+    """Yield the false statements in the texts of a step."""
     texts = [*(text for _name, text in _texts(step)), *step.choices, *step.labels]
     for words, told in step.claims:
         if not any(words in text for text in texts):
@@ -212,7 +212,7 @@ def of_the_facts(step: Step, game: Game) -> Iterator[str]:
 
 
 def _of_a_fact(told: str, step: Step, game: Game) -> Iterator[str]:
-    """Yield an error if a fact has another value in the game than the lesson states."""
+    """Yield an error if a fact about the game differs from what the lesson says."""
     fact, _is, wanted = told.rpartition(" is ")
     found = facts.value(fact, game, step.choices)
     if found != wanted:

@@ -1,4 +1,4 @@
-"""Estimate how many minutes a lesson takes, from its amount of text and number of clicks.
+"""Estimate how many minutes a lesson takes.
 
 The model learner reads 180 words per minute and needs six seconds to find and click a decision and two seconds to go
 on. In every second step this learner makes a wrong try and reads a hint. A lesson file states its duration
@@ -14,7 +14,7 @@ WORDS_A_MINUTE = 180
 SECONDS_TO_DECIDE = 6
 SECONDS_TO_GO_ON = 2
 ASTRAY = 0.5
-"""The assumed numbers of wrong tries and of hints read per step."""
+"""The assumed numbers of wrong tries and of hints per step."""
 
 
 def seconds(lesson: Lesson) -> float:
@@ -57,5 +57,5 @@ def _of_a_game(session: Session) -> float:
 
 
 def _read(*texts: str) -> float:
-    """Return the time, in seconds, to read some texts."""
+    """Return the number of seconds that it takes to read some texts."""
     return 60 * sum(len(text.split()) for text in texts) / WORDS_A_MINUTE

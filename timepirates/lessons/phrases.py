@@ -11,7 +11,9 @@ SHORT = 999
 
 
 def shown(value: Fraction | str) -> str:
-    r"""Return a probability as a short fraction with its percentage, or as a percentage only.
+    r"""Return a probability as text for readers, such as "1/6 (17 %)".
+
+    A long fraction is shown only as a percentage.
 
     >>> shown(Fraction(2, 5)), shown(Fraction(123456, 1000003))
     ('2/5 (40\xa0%)', 'about 12.3\xa0%')
@@ -26,7 +28,7 @@ def shown(value: Fraction | str) -> str:
 
 
 def in_percent(value: Fraction | str) -> str:
-    r"""Return a probability as a rounded percentage with a percent sign.
+    r"""Return a probability as a rounded percentage, such as "17 %".
 
     >>> in_percent("2/5")
     '40\xa0%'

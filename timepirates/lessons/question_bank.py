@@ -1,4 +1,4 @@
-"""Collections of short questions about rules and odds.
+"""Collections of short questions about the rules and odds of the games.
 
 A question is a lesson with one step, so everything that shows lessons can show questions, too.
 """
@@ -22,7 +22,10 @@ TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
 
 @lru_cache(maxsize=1)
 def questions() -> tuple[Lesson, ...]:
-    """Return the questions of all games, those about rules first. Their ids are "A4", "A4-2" and so on."""
+    """Return the questions of all games, those about rules first.
+
+    Their ids are "A4", "A4-2" and so on.
+    """
     files = [file for name in registry.game_names() if (file := registry.entry(name).file("questions"))]
     seen: dict[str, int] = {}
     out = []
@@ -35,7 +38,7 @@ def questions() -> tuple[Lesson, ...]:
 
 
 def of_topic(topic: str) -> tuple[Lesson, ...]:
-    """Return the questions of a topic: "rules" or "odds"."""
+    """Return the questions about a topic, "rules" or "odds"."""
     return tuple(question for question in questions() if question.settings["topic"] == topic)
 
 
@@ -48,7 +51,7 @@ def question(id: str) -> Lesson:
 
 
 def answer(id: str, text: str) -> Result:
-    """Check an answer to a question, and return the result with its explanation."""
+    """Check an answer to a question, and return the result with an explanation."""
     return Session(question(id)).answer(text)
 
 

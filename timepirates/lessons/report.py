@@ -20,7 +20,7 @@ th, td { border: 1px solid #999; padding: .3rem .6rem; text-align: left; vertica
 
 
 def page(session: Session, learner: str = "") -> str:
-    """Return a report on a learner's work in one lesson, as an HTML page without scripts.
+    """Return a report on a learner's work in one lesson, as an HTML page.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def page(session: Session, learner: str = "") -> str:
 
 
 def pages(sessions: Sequence[Session], learner: str, room: str | None, when: str) -> str:
-    """Return a report on a learner's work in all lessons, as one HTML page.
+    """Return a report on a learner's work in all lessons, as an HTML page.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def _lesson(session: Session) -> str:
 
 
 def summary(session: Session) -> str:
-    """Return a sentence with the numbers of solved steps and of wrong tries in a lesson."""
+    """Return a sentence with a learner's numbers of solved steps and wrong tries in a lesson."""
     solved = sum(done.solved for done in session.done)
     wrong = sum(done.wrong for done in session.done)
     return ngettext(

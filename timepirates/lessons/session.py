@@ -1,4 +1,4 @@
-"""`Session`: a learner's run through a lesson, with the current step, the tries and the replies."""
+"""The class `Session`: a learner's run through a lesson."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Progress: TypeAlias = dict[str, Json]
 
 @dataclass(frozen=True)
 class Result:
-    """The reply of a lesson to a try or an answer.
+    """A lesson's reply to a learner's try or answer.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class Done:
 
 
 class KeptStep(TypedDict):
-    """A learner's work in one step (`Done`), as JSON data."""
+    """A learner's work in one step, as JSON data."""
 
     tries: list[str]
     wrong: int
@@ -86,7 +86,7 @@ class KeptStep(TypedDict):
 
 
 class Session:
-    """A learner's run through a lesson: it presents the steps, judges the tries, and keeps the progress.
+    """A learner's run through a lesson, which presents the steps and judges the answers.
 
     Parameters
     ----------
@@ -128,17 +128,17 @@ class Session:
 
     @property
     def step(self) -> Step:
-        """The current step; the last one if the lesson is finished."""
+        """The current step, or the last step if the lesson is finished."""
         return self.lesson.steps[self.number]
 
     @property
     def task(self) -> str:
-        """The task or question of the current step, in the reader's language."""
+        """The text of the current task or question, in the reader's language."""
         return _(self.step.text)
 
     @property
     def scene(self) -> str:
-        """A text that announces a new position, such as "A new turn"; empty if the step continues the last one."""
+        """A text that announces a new position, such as "A new turn"; empty if the position continues."""
         step = self.step
         if self.number == 0 or (step.position is None and (step.deal is None or step.kind == "question")):
             return ""
@@ -146,17 +146,20 @@ class Session:
 
     @property
     def of_a_bank(self) -> bool:
-        """Whether the lesson is a single question from a collection (`question_bank`)."""
+        """Whether the lesson is a single question from a collection."""
         return "topic" in self.lesson.settings
 
     @property
     def solved(self) -> bool:
-        """Whether the current step is solved, so that `next` can be called."""
+        """Whether the current step is solved."""
         return self.done[self.number].solved
 
     @property
     def has_hints(self) -> bool:
-        """Whether the current step has hints. In a whole game, the tutor may have none."""
+        """Whether the current step has hints.
+
+        In a whole game, the tutor may have none.
+        """
         return bool(self.step.hints[0])
 
     @property
@@ -166,7 +169,7 @@ class Session:
 
     @property
     def subject(self) -> Subject:
-        """The lesson support (`Subject`) of the game that is taught."""
+        """The support for lessons that the taught game provides."""
         return subject.of(self.lesson.game)
 
     @property
@@ -175,7 +178,10 @@ class Session:
         return self.lesson.learner
 
     def legal(self) -> list[str]:
-        """Return the decisions that the learner can make now; empty for questions and solved steps."""
+        """Return the decisions that the learner can make now.
+
+        There are none for questions and solved steps.
+        """
         if self.step.kind == "question" or self.solved:
             return []
         return [str(decision) for decision in self.game.legal()]
@@ -183,7 +189,7 @@ class Session:
     # --- trying
 
     def try_decision(self, text: str) -> Result:
-        """Try a decision. A right one is made on the board; for a wrong one, the reply explains why.
+        """Try a decision, make it on the board if it is right, and return the reply.
 
         Parameters
         ----------
@@ -205,7 +211,9 @@ class Session:
         return result
 
     def answer(self, text: str) -> Result:
-        """Answer the current question. A right answer solves the step.
+        """Answer the current question, and return the reply.
+
+        A right answer solves the step.
 
         Parameters
         ----------
@@ -234,13 +242,19 @@ class Session:
         return self.outcome()
 
     def hint(self) -> str:
-        """Return the next hint: a nudge, where to look, the decision, the reason. Then the last hint is repeated."""
+        """Return the next hint for the current step.
+
+        The hints are a nudge, where to look, the decision, and the reason. The last one is repeated.
+        """
         now = self.done[self.number]
         now.hints = min(now.hints + 1, HINTS)
         return self.hints(now.hints)[-1]
 
     def hints(self, count: int = HINTS) -> tuple[str, ...]:
-        """Return the first `count` hints of the current step: nudge, where to look, decision, reason."""
+        """Return the first `count` hints for the current step.
+
+        They are a nudge, where to look, the decision, and the reason.
+        """
         nudge, look, reason = self.step.hints
         told = (
             lambda: _(nudge),
@@ -251,7 +265,7 @@ class Session:
         return tuple(tell() for tell in told[:count])
 
     def next(self) -> bool:
-        """Go to the next step. Return whether that was possible."""
+        """Go to the next step, and return whether this was possible."""
         if not self.solved or self.number + 1 == len(self.lesson.steps):
             return False
         self.number += 1
@@ -267,7 +281,7 @@ class Session:
         self.game, self._before = self.asked_at.copy(), []
 
     def back(self) -> bool:
-        """Undo the learner's last decision in this step. Return whether there was one."""
+        """Undo the learner's last decision in this step, and return whether there was one."""
         now = self.done[self.number]
         if now.solved or not self._before:
             return False
@@ -276,7 +290,7 @@ class Session:
         return True
 
     def revealed(self) -> str:
-        """Return the right answer of a solved question as the page shows it; "" for other steps."""
+        """Return the right answer to a solved question, or an empty text for other steps."""
         if self.step.kind != "question" or not self.solved:
             return ""
         answer = self._right_answer()
@@ -309,13 +323,19 @@ class Session:
         return self.subject.worded(choice)
 
     def _right_answer(self) -> str:
-        """Return the right answer of the current step. It is cached, because exact probabilities take time."""
+        """Return the right answer to the current question.
+
+        It is cached, because exact probabilities take time.
+        """
         if self.number not in self._answers:
             self._answers[self.number] = right_answer(self.step, self.question_game())
         return self._answers[self.number]
 
     def solution(self) -> list[str]:
-        """Return the decisions that solve the current step. For a question, return its right answer in a list."""
+        """Return the decisions that solve the current step, as a list.
+
+        For a question, the list contains the right answer.
+        """
         if self.step.kind == "question":
             answer = self._right_answer()
             return [in_percent(answer) if self.kind == answers.CHANCE else answer]
@@ -323,14 +343,17 @@ class Session:
 
     @property
     def kind(self) -> str:
-        """The kind of typed answer to the current question: count, chance or words; "" if there are choices."""
+        """The kind of answer that the learner must type: count, chance or words.
+
+        It is empty if there are choices.
+        """
         step = self.step
         if step.kind != "question" or step.choices:
             return ""
         return step.measure or answers.kind_of(self._right_answer(), step.tolerance)
 
     def _judged(self, text: str) -> str:
-        """Compare an answer with the right one, and return one of the constants of `answers`."""
+        """Compare an answer with the right one, and return RIGHT, CLOSE, HIGH, LOW or UNREAD."""
         step, wanted = self.step, self._right_answer()
         if self.kind in (answers.COUNT, answers.CHANCE):
             return answers.judged(text, wanted, self.kind, step.tolerance)
@@ -339,7 +362,7 @@ class Session:
         return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
 
     def _what_is_asked(self) -> str:
-        """Return a sentence that describes the expected form of the answer."""
+        """Return a sentence that describes the form in which to answer."""
         if self.kind == answers.COUNT:
             return _("That cannot be read as an answer: write a whole number.")
         if self.kind == answers.CHANCE:
@@ -347,7 +370,10 @@ class Session:
         return _("That is not one of the answers: choose one of them.")
 
     def _wrong_answer(self, text: str, found: str) -> Result:
-        """Return the reply to a wrong answer. For a number, it says whether it is too high or too low."""
+        """Return the reply to a wrong answer.
+
+        For a number, it says whether it is too high or too low.
+        """
         if self.kind not in (answers.COUNT, answers.CHANCE):
             return Result(False, False, self._rule_chosen(text), self._explained(text))
         value = answers.read(text, self.kind)
@@ -362,17 +388,17 @@ class Session:
         return Result(False, False, "", _("Too high.") if found == answers.HIGH else _("Too low."), says)
 
     def _rule_chosen(self, text: str) -> str:
-        """Return the text of the rule that the learner has wrongly chosen as the answer."""
+        """Return the rule id that the learner has wrongly chosen, or an empty text for other questions."""
         return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
     @property
     def close(self) -> bool:
-        """Whether the current question was solved with a number that is close to the exact one."""
+        """Whether the learner solved the question with a nearly exact number."""
         tries = self.done[self.number].tries
         return self.solved and bool(tries) and bool(self.kind) and self._judged(tries[-1]) == answers.CLOSE
 
     def tried(self, number: int) -> list[str]:
-        """Return the learner's tries in a step, as readable texts.
+        """Return the learner's tries in a step, as texts for readers.
 
         Parameters
         ----------
@@ -392,7 +418,10 @@ class Session:
     # --- progress
 
     def progress(self) -> Progress:
-        """Return the learner's progress, as a dict from which `resume` can continue."""
+        """Return the learner's progress as a dict.
+
+        `resume` continues from it.
+        """
         return {
             "lesson": self.lesson.id,
             "step": self.number,
@@ -401,7 +430,7 @@ class Session:
 
     @classmethod
     def resume(cls, lesson: Lesson, progress: Progress) -> Session:
-        """Return a session that continues from stored progress.
+        """Return a session that continues from a learner's stored progress.
 
         Parameters
         ----------
@@ -467,11 +496,11 @@ class Session:
 
     @staticmethod
     def _fresh(step: Step) -> Game:
-        """Return a new game with the settings of a step."""
+        """Return a new game with the settings that a step gives."""
         return subject.of(step.game).fresh(step.rules, step.board, step.deal or {})
 
     def question_game(self) -> Game:
-        """Return the position to which the current question refers, as a game."""
+        """Return the game to which the current question refers."""
         step = self.step
         if step.deal is None:
             return self.game
@@ -514,7 +543,7 @@ class Session:
         return self.outcome()
 
     def _play_game(self, text: str, after: Game) -> Result:
-        """Make the learner's move in a whole game, then the computer players' moves, with the tutor's comments."""
+        """Make the learner's move in a whole game and the computer players' replies, and return the comments."""
         said = self.subject.comment(self.game, text) or _("The move is made.")
         went = self.subject.went(self.game, after)
         comments = tuple(filter(None, self._others_play(after)))
@@ -528,7 +557,7 @@ class Session:
         return Result(True, False, "", said, went, comments)
 
     def _others_play(self, game: Game) -> list[str]:
-        """Play the computer players' moves until it is the learner's turn. Return the tutor's comments."""
+        """Play the computer players' moves until it is the learner's turn, and return the tutor's comments."""
         comments = []
         while isinstance(game.to_move, int) and game.to_move != self.seat:
             choice = players.decide(game, game.to_move, self.step.opponents)
@@ -539,23 +568,23 @@ class Session:
         return comments
 
     def advised(self) -> str:
-        """Return the tutor's recommended decision in a whole game, in the notation of the program."""
+        """Return the decision that the tutor recommends, in the notation of the game."""
         return players.decide(self.game, self.seat, self.step.opponents)
 
     def advice(self) -> str:
-        """Return the tutor's recommended decision as a readable text; empty if there is no recommendation."""
+        """Return the decision that the tutor recommends, as text for readers; empty if there is none."""
         if self.step.kind != "game" or self.game.over or self.game.to_move != self.seat:
             return ""
         return self.subject.decision(self.game, self.advised())
 
     def why_advised(self) -> str:
-        """Return the reason for the tutor's recommendation; empty if there is none."""
+        """Return the reason for the tutor's recommendation, or an empty text."""
         if not self.advice():
             return ""
         return self.subject.why(self.game, self.advised())
 
     def skip_game(self) -> None:
-        """Let a computer player also play for the learner until the whole game is over."""
+        """Let a computer player finish the whole game for the learner."""
         for _decision in range(MOST_DECISIONS):
             if self.solved:
                 return
@@ -563,7 +592,10 @@ class Session:
         raise BadLesson(_("the game does not end"))
 
     def _let_luck_go_on(self, game: Game) -> None:
-        """Make the random draws that the step names, then the most probable ones, until a player decides."""
+        """Make random draws until a player decides.
+
+        They are the draws that the step names, and then the most probable ones.
+        """
         script = list(self.step.draws)
         if not script and self._drawing_is_asked():
             return
@@ -578,7 +610,7 @@ class Session:
         return any(decision(each).verb == "draw" for step in upcoming for each in step.expect)
 
     def _reachable(self, after: Game) -> bool:
-        """Return whether the goals of the step can still be reached from this position.
+        """Return whether the goals of the step can still be reached from a position.
 
         The search tries all decisions that fit the step. If it takes too long, it assumes that the goals can be reached.
         """
@@ -630,18 +662,21 @@ class Session:
         return self._says(text) or self._why_choice(text) or _("Look again, or take a hint.")
 
     def _why_choice(self, text: str) -> str:
-        """Return the reason why a choice is illegal, for a question that asks for legal decisions; otherwise ""."""
+        """Return the reason why a chosen decision is illegal, or an empty text for other questions."""
         error = self.game.refusal(text) if self.step.check == "legal" else None
         return error.reason if isinstance(error, IllegalMove) else ""
 
     def why(self) -> str:
-        """Return the explanation of why the current step matters, which is shown when it is solved."""
+        """Return the explanation that is shown when the current step is solved."""
         if self.step.kind == "game" and self.game.over:
             return self.subject.differently(self.game, self.seat)
         return _(self.step.why) if self.step.why else self._rule_text()
 
     def reason(self) -> str:
-        """Return a sentence with the rule of the current step, shown when it is solved; "" if `why` states it."""
+        """Return a sentence about the rule of the current step; empty if the explanation contains it.
+
+        It is shown when the step is solved.
+        """
         if self.step.kind == "game" and self.game.over:
             return self.subject.good(self.game, self.seat)
         if self.of_a_bank or not self.has_hints or not self.step.why:
@@ -649,7 +684,7 @@ class Session:
         return _(self.step.hints[2]) if self.step.hints[2] else first_sentences(self._rule_text(), 1)
 
     def outcome(self, comments: tuple[str, ...] = ()) -> Result:
-        """Return the reply to the try that solved the current step."""
+        """Return the reply to the right try that solved the current step."""
         return Result(
             True, True, self.step.rule, self.why(), comments=comments, answer=self.revealed(), reason=self.reason()
         )
@@ -676,7 +711,7 @@ class Session:
 
 
 def matches(text: str, patterns: tuple[str, ...]) -> bool:
-    """Return whether a decision matches one of the patterns, in which `*` stands for any text.
+    """Return whether a decision matches one of some patterns, in which `*` stands for any text.
 
     Parameters
     ----------
@@ -698,19 +733,22 @@ def matches(text: str, patterns: tuple[str, ...]) -> bool:
 
 
 def _only_stars(pattern: str) -> str:
-    """Return a pattern for `fnmatch` in which only `*` has a special meaning."""
+    """Escape all special characters except `*` in a pattern for `fnmatch`."""
     return re.sub(r"[\[?]", r"[\g<0>]", pattern)
 
 
 def solution_of(step: Step) -> list[str]:
-    """Return a sequence of decisions that solves a task."""
+    """Return the decisions that solve a task, as a list."""
     if step.solution:
         return list(step.solution)
     return [next((pattern for pattern in step.expect if "*" not in pattern), "")]
 
 
 def right_answer(step: Step, game: Game) -> str:
-    """Return the right answer of a question. If the question names a fact, the answer is calculated."""
+    """Return the right answer to a question.
+
+    If the question names a fact, the answer is calculated.
+    """
     return facts.value(step.check, game, step.choices) if step.check else step.answer
 
 

@@ -18,7 +18,10 @@ NameOrTable = str | dict[str, object]
 
 
 class LessonShape(Struct, forbid_unknown_fields=True):
-    """The keys of a lesson file. Its steps are checked separately."""
+    """The keys of a lesson file, with the types of their values.
+
+    Its steps are checked separately.
+    """
 
     format: Literal["time-pirates-lesson"]
     version: Literal[1]
@@ -35,7 +38,10 @@ class LessonShape(Struct, forbid_unknown_fields=True):
 
 
 class StepShape(Struct, forbid_unknown_fields=True):
-    """The keys of a `[[step]]`. Its wrong tries are checked separately."""
+    """The keys of a step in a lesson file, with the types of their values.
+
+    Its wrong tries are checked separately.
+    """
 
     scene: Text = ""
     task: Words = ""
@@ -70,14 +76,14 @@ class StepShape(Struct, forbid_unknown_fields=True):
 
 
 class WrongShape(Struct, forbid_unknown_fields=True):
-    """The keys of an anticipated wrong try."""
+    """The keys of a wrong try in a lesson file, with the types of their values."""
 
     try_: Words = field(name="try")
     says: Text = ""
 
 
 class DealShape(Struct, forbid_unknown_fields=True):
-    """The settings of a new game with which a step begins."""
+    """The settings of the new game with which a step of a lesson begins."""
 
     players: list[str] = []
     rules: NameOrTable = ""

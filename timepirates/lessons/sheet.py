@@ -1,4 +1,4 @@
-"""The rules of one rule set as a printable page.
+"""A printable page with the rules of one rule set.
 
 Usage::
 
@@ -30,18 +30,18 @@ ul { margin: 0; padding-left: 4mm } li { margin: 0 0 .4mm }
 
 
 def parts(rules: Rules) -> list[Part]:
-    """Return the headings and lines of the page for a rule set."""
+    """Return the headings and lines of the printable rules of a rule set."""
     game = registry.of_rules(rules).name
     return subject.of(game).sheet(switches_of(rules))
 
 
 def switches_of(rules: Rules) -> dict[str, object]:
-    """Return the values of all switches under these rules, including changed switches."""
+    """Return the values of all rule switches, given a rule set and changed switches."""
     return dict(table_for(subject.of(registry.of_rules(rules).name).players, rules, None).switches)
 
 
 def page(rules: Rules) -> str:
-    """Return the rules of a rule set as an HTML page without scripts.
+    """Return the rules of a rule set as a printable HTML page.
 
     Parameters
     ----------
@@ -69,5 +69,5 @@ def _item(line: Clause) -> str:
 
 
 def offered(game: str) -> Mapping[str, str]:
-    """Return a dict from the name of each rule set of a game to its title."""
+    """Return the titles of a game's rule sets, as a dict by name."""
     return {each.name: each.title for each in rules_text.rule_sets(game)}

@@ -1,4 +1,4 @@
-"""The support for lessons that a game provides: positions, facts, goals and texts.
+"""The support that a game provides for its lessons: positions, facts, goals and texts.
 
 The defaults suit any game. A game can define its own subclass of `Subject` (`games/GAME/lessons/subject.py`).
 """
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
-"""The players of a lesson that does not name them. The first one is the learner."""
+"""The default names of the players in a lesson. The first player is the learner."""
 Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
-"""A function that calculates a fact, given the game and the words in place of the pattern's placeholders."""
+"""A function that calculates a fact, given the game and the words that replace the placeholders of its pattern."""
 
 
 @dataclass(frozen=True)
 class GoalContext:
-    """The positions before and after a decision, with which the goals of a task are checked.
+    """The game before and after a decision, for checking the goals of a task.
 
     Attributes
     ----------
@@ -48,16 +48,17 @@ class GoalContext:
 
     @property
     def now(self) -> Snapshot:
-        """The snapshot, as all players see it, after the decision and its random draws."""
+        """The public snapshot of the position after the decision and its random draws."""
         return self.after.snapshot()
 
 
 Judge = Callable[..., bool]
-"""A function that returns whether a goal is reached, given a GoalContext and the words in place of the placeholders."""
+"""A function that returns whether a goal is reached, given a GoalContext and the words that replace the
+placeholders."""
 
 
 class Clause(NamedTuple):
-    """One line of the printable rules, with the ids of the rules that it explains."""
+    """One line of the printable rules, with the ids of its rules."""
 
     rules: str
     text: str
@@ -68,7 +69,7 @@ Part = tuple[str, list[Clause]]
 
 
 class Subject:
-    """Everything that lessons need to know about a game.
+    """The support that a game provides for its lessons.
 
     Parameters
     ----------
@@ -105,7 +106,7 @@ class Subject:
         chance: str = "ask",
         seed: int | None = None,
     ) -> Game:
-        """Return a game that begins in the position that a lesson file describes.
+        """Return a game that begins in the position of a lesson file.
 
         Parameters
         ----------
@@ -138,13 +139,13 @@ class Subject:
         )
 
     def fresh(self, rules: Rules, board: BoardSource | None, deal: TomlTable) -> Game:
-        """Return a new game with the settings that a step gives under `deal`."""
+        """Return a new game with the settings that a lesson's step gives."""
         return Game(
             **{"players": list(self.players), "rules": rules, "board": board, "seed": 1, "chance": "ask", **deal}
         )
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return the present position in the form of lesson files, limited to what a seat knows.
+        """Return the present position as a lesson file describes it, with only what a seat knows.
 
         Parameters
         ----------
@@ -164,7 +165,10 @@ class Subject:
         return {key: value for key, value in game.snapshot(seat).items() if value is not None}
 
     def luck(self, game: Game) -> str:
-        """Return the most probable result of the next random draw, which a lesson makes if its step names no result."""
+        """Return the most probable result of the next random draw.
+
+        A lesson makes this draw if its step does not name one.
+        """
         chances = game.chances()
         return max(chances, key=lambda stroke: chances[stroke])
 
@@ -174,7 +178,9 @@ class Subject:
     """A dict from each kind of decision (`deciding`) to the phrase that describes it."""
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a readable text for a decision. Text that is not a decision is returned unchanged.
+        """Return a decision as text for readers.
+
+        Text that is not a decision is returned unchanged.
 
         Parameters
         ----------
@@ -191,39 +197,45 @@ class Subject:
         return text
 
     def worded(self, text: str) -> str:
-        """Return a readable text for a part of a decision, such as a contract or a tile."""
+        """Return a part of a decision, such as a contract or a tile, as text for readers."""
         return _(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that are relevant now, the most important first, using only the seat's knowledge."""
+        """Yield the ids of the rules that are relevant now, the most important ones first.
+
+        Only what the seat knows is used.
+        """
         return ()
 
     def comment(self, game: Game, decision: str) -> str:
-        """Return the tutor's comment before a player's decision in a whole game; empty for none."""
+        """Return the tutor's comment on a decision that a player will make; empty if there is none."""
         return ""
 
     def why(self, game: Game, decision: str) -> str:
-        """Return the tutor's reason for recommending a decision to the seat to move; empty for none."""
+        """Return the tutor's reason for recommending a decision; empty if there is none."""
         return ""
 
     def went(self, before: Game, after: Game) -> str:
-        """Return a comment of the tutor on what a move caused, or an empty string."""
+        """Return the tutor's comment on the consequences of a move; empty if there is none."""
         return ""
 
     def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
-        """Return a sentence about the consequences of a decision that did not solve the task; empty for none."""
+        """Return a sentence about the consequences of a wrong decision; empty if there is none."""
         return ""
 
     def good(self, game: Game, seat: int) -> str:
-        """Return a sentence about what a seat did well in a finished game, using only the seat's knowledge."""
+        """Return a sentence about what a player did well in a finished game.
+
+        Only what the seat knows is used.
+        """
         return _("You played the game to its end.")
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return a sentence with a suggestion for the seat's next game."""
+        """Return a sentence that suggests what a player can do better in the next game."""
         return _("Try the next game without any hint.")
 
     def with_the_tutor(self, seed: int) -> TomlTable:
-        """Return the content of a lesson file that is a whole game with the tutor."""
+        """Return the content of a lesson that is a whole game with the tutor."""
         return {
             "format": "time-pirates-lesson",
             "version": 1,
@@ -248,22 +260,28 @@ class Subject:
     """The id of the rule by which a game ends."""
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """Return the printable rules for these switches, as headings and lines; empty if the game has none."""
+        """Return the printable rules as headings and lines; empty if the game has none."""
         return []
 
     # --- which rules a lesson teaches
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """Yield the functions that apply the rules. Their docstrings begin with the ids of the rules."""
+        """Yield the functions that apply the rules.
+
+        Their docstrings begin with the ids of the rules.
+        """
         return ()
 
     def teaches(self, step: Step) -> bool:
-        """Return whether a question teaches the rule that it names. By default, it does if its answer is calculated."""
+        """Return whether a question teaches the rule that it names.
+
+        By default, it does if its answer is calculated.
+        """
         return bool(step.check)
 
 
 def of(game: str | None = None) -> Subject:
-    """Return the lesson support (`Subject`) of a game.
+    """Return the lesson support of a game.
 
     Parameters
     ----------
@@ -282,7 +300,9 @@ def of(game: str | None = None) -> Subject:
 def begin(
     sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask", seed: int | None = None
 ) -> Game:
-    """Return a game that begins in the position of a lesson file. The rule set determines which game it is.
+    """Return a game that begins in the position of a lesson file.
+
+    The rule set determines which game it is.
 
     Parameters
     ----------

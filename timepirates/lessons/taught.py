@@ -1,4 +1,4 @@
-"""Determine which rules each lesson teaches, by running the lesson.
+"""Find out which rules each lesson teaches, by running the lesson.
 
 A lesson teaches a rule if the rule refuses a wrong try, if a solution runs a function whose docstring begins with the
 rule's id, or if a question names the rule and the game accepts this as teaching (`Subject.teaches`).
@@ -23,7 +23,7 @@ IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")
 
 
 def ids_of(docstring: str) -> tuple[str, ...]:
-    """Return the rule ids with which a function's docstring begins.
+    """Return the rule ids at the beginning of a function's docstring.
 
     >>> ids_of("A1 to A3, P5: no restock (T1)"), ids_of("The seat counterclockwise.")
     (('A1', 'A2', 'A3', 'P5'), ())
@@ -39,12 +39,12 @@ def ids_of(docstring: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def rules_by_function(game: str) -> dict[CodeType, tuple[str, ...]]:
-    """Return the rule ids of each function of a game, by the function's code object."""
+    """Return the rule ids of each function of a game, as a dict by code object."""
     return {function.__code__: ids_of(function.__doc__ or "") for function in subject.of(game).rule_functions()}
 
 
 class RuleTrace:
-    """A context manager that records which rules of a game are applied inside the `with` block."""
+    """A context manager that records which rules of a game are applied in a `with` block."""
 
     def __init__(self, game: str) -> None:
         self.ids: set[str] = set()
@@ -64,7 +64,10 @@ class RuleTrace:
 
 
 def by(lesson: Lesson) -> dict[str, int]:
-    """Return the rules that a lesson teaches, each with the number of the first step that teaches it."""
+    """Return the rules that a lesson teaches, as a dict from rule id to step number.
+
+    The number is that of the first step that teaches the rule.
+    """
     session = Session(lesson)
     out: dict[str, int] = {}
     for step in lesson.steps:
@@ -75,12 +78,12 @@ def by(lesson: Lesson) -> dict[str, int]:
 
 
 def _asked_about(step: Step) -> set[str]:
-    """Return the rule that a question names, as a set; empty if the question does not teach it."""
+    """Return the rule that a question teaches, as a set with at most one rule id."""
     return {step.rule} if step.kind == "question" and subject.of(step.game).teaches(step) else set()
 
 
 def _refused_with(session: Session) -> set[str]:
-    """Return the rules that forbid the anticipated wrong tries of the current step."""
+    """Return the rules that forbid the expected wrong tries of the current step."""
     ids = set()
     for wrong in session.step.wrong if session.step.kind != "question" else ():
         result = session.try_decision(wrong.attempt)
@@ -90,7 +93,10 @@ def _refused_with(session: Session) -> set[str]:
 
 
 def _applied_by(session: Session) -> set[str]:
-    """Return the rules whose functions run when the step's solution is played, but not when moves are only listed."""
+    """Return the rules that are applied when the current step is solved.
+
+    Rules that only help to list the legal decisions do not count.
+    """
     step = session.step
     if step.kind == "question":
         with RuleTrace(step.game) as watch:
@@ -118,7 +124,7 @@ def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
 
 @lru_cache(maxsize=8)
 def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Return, for each rule, the lessons and steps that teach it, in the order of the course.
+    """Return the lessons and steps that teach each rule, as a dict by rule id.
 
     Parameters
     ----------
@@ -138,7 +144,10 @@ def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
 
 
 def lesson_for(id: str, game: str | None = None) -> str:
-    """Return the lesson to recommend for a rule: the first one about it, else any that teaches it, else ""."""
+    """Return the name of the lesson to recommend for a rule, or an empty text.
+
+    It is the first lesson about the rule, else any that teaches it.
+    """
     for lesson in course(game):
         if id in lesson.rules:
             return lesson.id

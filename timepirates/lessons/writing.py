@@ -1,4 +1,4 @@
-"""Generate the draft of a lesson file from the present position of a game, for a teacher to complete."""
+"""Write the draft of a lesson file from the present position of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.lessons.form import FORMAT, VERSION, BadLesson
 
 
 def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
-    """Return the text of a lesson file with one task in the present position of a game.
+    """Return the draft of a lesson file, with one task in the present position of a game.
 
     In this draft, the task is to make the first legal decision.
 

@@ -1,4 +1,4 @@
-"""Play many games between computer players, and measure which of them is stronger, by how much and how certainly.
+"""Play many games between computer players, and measure which player is stronger.
 
     from timepirates import match
 

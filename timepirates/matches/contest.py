@@ -1,4 +1,4 @@
-"""The function `match`: check the arguments, play the games on all cores, and sum up the results."""
+"""The function `match`, which plays a match between computer players and sums up the results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 LIMIT = 60.0
 """Maximum number of seconds for one decision of a player."""
 MOST_LIMIT = 1_000_000
-"""The largest limit of decisions of a game."""
+"""The largest allowed limit for the number of decisions in a game."""
 WORTH_COMPILING = 20
 """Minimum number of games for which compiled code is used. Fewer games are played step by step, with equal results."""
 SEATINGS = ("rotations", "all")
@@ -59,7 +59,7 @@ def match(
     client: Client | None = None,
     most_decisions: int = MOST_DECISIONS,
 ) -> pd.DataFrame:
-    """Play a match between computer players.
+    """Play a match of many games between computer players.
 
     Each deal is played once in every seating, with the same opening, start player and random draws. Players of your own
     get the game as their seat knows it (`timepirates.core.seat_game.SeatGame`), and no process plays two seatings of a
@@ -168,7 +168,10 @@ def match(
 
 
 def prepared(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: int) -> tuple[MatchPlan, list[Job]]:
-    """Return the settings of a match, which now say whether its games are compiled, and its games."""
+    """Return the completed settings of a match, and its games as jobs.
+
+    The settings now say whether the games are compiled.
+    """
     jobs = list(laid_out(games, orders, seed, learns(plan)))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
     plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
@@ -176,12 +179,17 @@ def prepared(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: int) 
 
 
 def learns(plan: MatchPlan) -> bool:
-    """Return whether one of the players declares that it learns, so that each game needs a deal of its own."""
+    """Return whether a player in the match declares that it learns.
+
+    Each game then needs a deal of its own.
+    """
     return any(getattr(side, "learns", False) for side in plan.sides)
 
 
 def player(plan: MatchPlan, count: int, workers: int | None, limit: float, client: Client | None) -> streaming.Play:
-    """Return the function that plays games of a match: on this machine or on a Dask cluster.
+    """Return the function that plays the games of a match.
+
+    It plays on this machine or on a Dask cluster.
 
     `count` is the number of all games of the match, for the progress bar.
     """
@@ -192,7 +200,7 @@ def player(plan: MatchPlan, count: int, workers: int | None, limit: float, clien
 
 
 def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
-    """Return the rule by which a match ends early."""
+    """Return the function that decides whether a match ends early, or None if it never does."""
     if until is None:
         return None
     if isinstance(until, bool) or not isinstance(until, int | float) or not 0 < until < 1:
@@ -203,7 +211,7 @@ def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
 
 
 def laid_out(games: int, orders: Sequence[Seating], seed: int, learning: bool = False) -> Iterator[Job]:
-    """Yield one job per game of a match.
+    """Yield the games of a match as jobs.
 
     Each deal (the random start of a game) is played in all seatings. If `learning`, each game has a deal of its own,
     and the seatings take turns.
@@ -215,14 +223,14 @@ def laid_out(games: int, orders: Sequence[Seating], seed: int, learning: bool = 
 
 
 def plays_at_once(plan: MatchPlan) -> bool:
-    """Return whether compiled code of the game can play whole games between these sides."""
+    """Return whether compiled code can play whole games between the players of a match."""
     mass = all_games.of_rules(plan.rules).part("mass")
     names = [side for side in plan.sides if isinstance(side, str)]
     return mass is not None and len(names) == len(plan.sides) and mass(names) is not None
 
 
 def cores() -> int:
-    """Return the number of processor cores that this process may use."""
+    """Return the number of processor cores that are available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -232,7 +240,7 @@ def cores() -> int:
 def new_plan(
     who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None, turns: bool
 ) -> MatchPlan:
-    """Return the settings of a match of new games; raise BadSetting if one of them is not allowed."""
+    """Return the settings of a match of new games. Raise BadSetting if an argument is invalid."""
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("the players must be given as a list (got {got})").format(got=shown(who)))
     rules = all_games.first_rules() if rules is None else rules
@@ -254,14 +262,20 @@ def new_plan(
 
 
 def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
-    """Return the seatings in which each deal is played: for each seating, the side of every seat."""
+    """Return all seatings of a match: which side sits in which seat.
+
+    Each deal is played in all seatings.
+    """
     if seats is not None:
         raise BadSetting(_("seats is only for a match with a start; without it, the players take the seats in turn"))
     return seatings(len(plan.sides), plan.players, seating == "all")
 
 
 def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], turns: bool) -> MatchPlan:
-    """Return the settings of a match that begins in a given position, which determines players, rules and board."""
+    """Return the settings of a match that begins in a given position.
+
+    The position determines players, rules and board.
+    """
     start = start_of(given)
     game = start.game
     if any(each is not None for each in settled):
@@ -272,7 +286,7 @@ def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], tur
 
 
 def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
-    """Return the side of each seat for a match that begins in a given position."""
+    """Return the side in each seat, for a match that begins in a given position."""
     sides = len(plan.sides)
     if seating != SEATINGS[0]:
         raise BadSetting(_("in a match with a start, all players keep their seats; use seats to say who sits where"))
@@ -317,7 +331,9 @@ def _check_player(who: object, game: str) -> None:
 
 
 def labels(who: Iterable[object]) -> list[str]:
-    """Return the label of each side: its name, or that of its class; repeated labels are numbered.
+    """Return a unique label for each side of a match.
+
+    A label is a name, or that of a class. Repeated labels are numbered.
 
     >>> labels(["simple", "random", "simple"])
     ['simple', 'random', 'simple 2']
@@ -341,7 +357,7 @@ def _check_client(client: object, workers: int | None) -> None:
 
 
 def check_numbers(games: int, seed: int, workers: int | None, limit: float) -> None:
-    """Raise BadSetting if a number is not allowed for a match."""
+    """Raise BadSetting if a number is not allowed as an argument of a match."""
     if type(games) is not int or games < 1:
         raise BadSetting(_("games must be a whole number, 1 or more (got {got})").format(got=shown(games)))
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
@@ -358,7 +374,7 @@ def check_numbers(games: int, seed: int, workers: int | None, limit: float) -> N
 
 
 def _shown(played: Iterable[JobResult], count: int, whole: int) -> Generator[JobResult]:
-    """Yield the `count` last results of a match as the games end, with a progress bar if it can be seen."""
+    """Yield the results of games as the games end, and show a progress bar if possible."""
     if not somebody_looks():
         yield from played
         return
@@ -368,6 +384,6 @@ def _shown(played: Iterable[JobResult], count: int, whole: int) -> Generator[Job
 
 
 def somebody_looks() -> bool:
-    """Return whether a progress bar can be seen, in a terminal or a notebook."""
+    """Return whether the program runs in a terminal or notebook, where a progress bar is visible."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return sys.stderr.isatty() or "IPKernelApp" in getattr(shell, "config", ())

@@ -1,4 +1,4 @@
-"""A match on the workers of a Dask cluster.
+"""Play a match on the workers of a Dask cluster.
 
 Dask gets batches of games as tasks, and repeats those of a worker that is lost. Players do not run in the processes of
 Dask, where other code has used the random numbers and where nobody can end them: each thread of a Dask worker keeps one
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from distributed import Client
 
 BATCH, COMPILED_BATCH = 5, 50
-"""Number of games of a Dask task, and of one whose games are compiled."""
+"""The number of games in a Dask task, first for interpreted and then for compiled games."""
 MOST_TASKS = 1000
-"""Number of tasks that Dask gets before it has finished others."""
+"""Maximum number of tasks that Dask has at a time."""
 
 
 def client_class() -> type[Client]:
-    """Return the class of clients; raise BadSetting if Dask is not installed."""
+    """Return Dask's class `Client`. Raise BadSetting if Dask is not installed."""
     try:
         from distributed import Client
     except ModuleNotFoundError:
@@ -45,7 +45,7 @@ def client_class() -> type[Client]:
 
 
 def check_client(client: object) -> None:
-    """Raise BadSetting if an object is not a client of Dask that can be used here."""
+    """Raise BadSetting unless an object is a synchronous Dask client."""
     if not isinstance(client, client_class()) or client.asynchronous:
         raise BadSetting(
             _("client must be a dask.distributed.Client that is not asynchronous (got {got})").format(got=shown(client))
@@ -53,7 +53,10 @@ def check_client(client: object) -> None:
 
 
 def play_on(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit: float) -> Generator[JobResult]:
-    """Play the games on the workers of a Dask cluster, and yield the results of each batch as soon as it is played."""
+    """Play games on the workers of a Dask cluster, and yield each result.
+
+    The results of a batch come as soon as it is played.
+    """
     from distributed import as_completed
 
     size = COMPILED_BATCH if plan.compiled else BATCH
@@ -74,27 +77,30 @@ def play_on(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit: float) 
 
 
 def in_batches(jobs: Sequence[Job], size: int) -> Iterator[Sequence[Job]]:
-    """Yield the games in batches, in their order."""
+    """Split games into batches in order, and yield the batches."""
     return (jobs[first : first + size] for first in range(0, len(jobs), size))
 
 
 def batches_apart(jobs: Sequence[Job], size: int) -> Iterator[Sequence[Job]]:
-    """Yield the games in batches of different deals, nearly in their order."""
+    """Split games into batches of different deals, and yield the batches.
+
+    The order of the games changes little.
+    """
     rotations = len({job.rotation for job in jobs})
     for some in in_batches(jobs, size * rotations):
         yield from in_batches(sorted(some, key=lambda job: job.rotation), size)
 
 
 def versions() -> dict[str, str]:
-    """Return the versions that must be the same on all machines, so that players can be sent and games are equal."""
+    """Return the versions of Python and this package, which must be the same on all machines."""
     return {"Python": ".".join(python_version().split(".")[:2]), "timepirates": version("timepirates")}
 
 
 class KeptProcesses:
-    """The worker processes of a match that a Dask worker keeps: one for each of its threads.
+    """The worker processes of a match on one Dask worker, one process per thread.
 
-    This is the result of a task. Dask copies it to every worker that plays games, and forgets it when the match ends or
-    the program that has called `match` is gone. Then the processes end.
+    This is the result of a task. Dask copies it to every worker that plays games, and deletes it when the match ends or
+    the program that called `match` is gone. Then the processes end.
     """
 
     def __init__(self, plan: bytes, path: Sequence[str], limit: float, apart: bool, wanted: dict[str, str]):
@@ -106,7 +112,7 @@ class KeptProcesses:
         return KeptProcesses, self._given
 
     def play(self, jobs: Sequence[Job]) -> list[JobResult]:
-        """Return the results of some games, played in a process that no other thread uses meanwhile."""
+        """Play games in a process that no other thread is using, and return the results."""
         try:
             process, folder = self._idle.pop()
         except IndexError:
@@ -135,7 +141,7 @@ class KeptProcesses:
 
 
 def _played(jobs: Sequence[Job], processes: KeptProcesses) -> list[JobResult]:
-    """Play a batch of games, as a task of Dask."""
+    """Play a batch of games as a Dask task, and return the results."""
     return processes.play(jobs)
 
 

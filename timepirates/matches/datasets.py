@@ -1,4 +1,4 @@
-"""Data sets of played games for research: results, records and steps as Parquet files, with a data card.
+"""Data sets of played games for research, as Parquet files with a data card.
 
     README.md                the data card: what the games are, how they were played, the licence, and all columns
     match.json               the settings
@@ -42,28 +42,31 @@ if TYPE_CHECKING:
 __all__ = ["add", "make"]
 
 CHUNK = 1000
-"""Number of games of a file."""
+"""The number of games in a file."""
 CARD = "README.md"
 LICENCE = "CC0-1.0"
 PERSON, UNKNOWN, HUMAN = "person", "unknown", "human"
 """The column `who` of people, and of seats of which a record does not say who played; and people in saved games."""
 FROM_PEOPLE = 1 << 62
-"""The least number of a game that people have added. The number is calculated from the record, so it is the same in all
-data sets."""
+"""The smallest number of a game that people have added. The number is calculated from the record, so it is the same
+in all data sets."""
 
 
 class TableColumn(NamedTuple):
-    """A column of a table."""
+    """A column of a table in a data set."""
 
     name: str
     type: str
-    """The name of a type of Arrow, or "dictionary" for texts that repeat."""
+    """The name of an Arrow type, or "dictionary" for texts that occur repeatedly."""
     unit: str
     about: str
 
 
 def columns() -> dict[str, list[TableColumn]]:
-    """Return the columns of each table of a data set, in the order in which the tables are written."""
+    """Return the columns of each table of a data set, as a dict by table name.
+
+    The tables are in the order in which they are written.
+    """
     game = TableColumn("game", "int64", _("number"), _("number of the game, which connects the tables"))
     return {
         "steps": [
@@ -98,7 +101,7 @@ def columns() -> dict[str, list[TableColumn]]:
 
 
 def schema(kind: str) -> pa.Schema:
-    """Return the columns and types of a table."""
+    """Return the columns of a table with their types, as a PyArrow schema."""
     import pyarrow as pa
 
     texts = pa.dictionary(pa.int32(), pa.string())
@@ -108,7 +111,7 @@ def schema(kind: str) -> pa.Schema:
 
 
 def tables(labels: Sequence[str], games: Sequence[JobResult]) -> streaming.Tables:
-    """Return the tables of some games, each as a function that writes it to a file.
+    """Return functions that write the tables of some games to files.
 
     Parameters
     ----------
@@ -218,7 +221,7 @@ def make(
 
 
 def _settings(record: Record, licence: str) -> dict[str, object]:
-    """Return the settings that data sets with games like this one share."""
+    """Return the settings that all games of a data set share."""
     kept = _as_json(record)
     return {
         "version": version("timepirates"),
@@ -284,7 +287,10 @@ def add(folder: str | Path, files: Sequence[str | Path], licence: str = LICENCE)
 
 
 def _games_of(path: Path) -> Iterator[tuple[Game, list[str]]]:
-    """Yield the games of a file, each with who played its seats."""
+    """Yield the games in a file, each with the kinds of its players.
+
+    They are names of computer players, or "person" or "unknown".
+    """
     try:
         if path.suffix == ".jsonl":
             for game in records.read_file(path):
@@ -303,7 +309,7 @@ def _games_of(path: Path) -> Iterator[tuple[Game, list[str]]]:
 
 
 def _saved(saved: records.SavedGame) -> tuple[Game, list[str]]:
-    """Return the first finished game of a saved game, and who played its seats."""
+    """Return the first finished game of a saved game, and the kinds of its players."""
     lines: object = saved["lines"]
     if not isinstance(lines, list) or not all(isinstance(line, dict) and "record" in line for line in lines):
         raise BadRecord(_("the lines of play must be a list with a record each (got {got})").format(got=shown(lines)))
@@ -326,7 +332,7 @@ def _saved(saved: records.SavedGame) -> tuple[Game, list[str]]:
 
 
 def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
-    """Raise BadRecord if a game does not fit into a data set with these settings."""
+    """Raise BadRecord if a game does not fit into a data set."""
     record = _as_json(game.record())
     if not game.over:
         raise BadRecord(_("{path}: the game is not over; only finished games can be added").format(path=path))
@@ -343,7 +349,10 @@ def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
 
 
 def _result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
-    """Return a game of people as a result of a match. Its record has neither names nor the seed."""
+    """Return a game between people as the result of a match.
+
+    Its record has neither names nor the seed.
+    """
     record = {**game.record(), "players": list(who), "seed": None}
     number = FROM_PEOPLE + int.from_bytes(sha256(records.write({**record, "players": []}).encode()).digest()[:7])
     steps = tuple(game.steps_from(0))
@@ -359,7 +368,7 @@ def _result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
 
 
 def _people(folder: Path) -> set[int]:
-    """Return the numbers of the games of people in a data set."""
+    """Return the numbers of the games between people in a data set, as a set."""
     import pyarrow.parquet as pq
 
     files = (folder / streaming.GAMES).glob("people-*.parquet")
@@ -367,7 +376,7 @@ def _people(folder: Path) -> set[int]:
 
 
 def _as_json(record: Record) -> dict[str, Json]:
-    """Return a record as it is after writing and reading, with lists in place of tuples."""
+    """Return a record as JSON stores it, with lists in place of tuples."""
     found: dict[str, Json] = json.loads(records.write(record))
     return found
 
@@ -376,7 +385,7 @@ def _as_json(record: Record) -> dict[str, Json]:
 
 
 def write_card(folder: Path) -> None:
-    """Write the data card: what the games are, how they were played, seeds, licence, and the columns of all tables."""
+    """Write the data card, a text that describes the games and tables of a data set."""
     streaming.replace(folder / CARD, lambda path: path.write_text("\n\n".join(_card(folder)) + "\n", encoding="utf-8"))
 
 

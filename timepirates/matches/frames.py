@@ -1,4 +1,4 @@
-"""The data frames that a match returns, and the record of one of its games."""
+"""The data frames that a match returns, and the records of its games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NEXT = "; "
 
 
 def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
-    """Return one row per game and seat, with the points and the share of the win.
+    """Return a data frame with one row per game and seat, with points and share of the win.
 
     Returns
     -------
@@ -62,7 +62,9 @@ def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
 
 
 def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
-    """Return one row per turn: all that a seat decides before another seat does. Random draws do not end a turn.
+    """Return a data frame with one row per turn.
+
+    A turn is everything that a seat decides before another seat does. Random draws do not end it.
 
     Returns
     -------
@@ -99,7 +101,7 @@ def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
 
 
 def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[str]]]:
-    """Yield the turns of a game: the seat, the number of steps before the turn, and the decisions as texts.
+    """Yield the turns of a game, each as seat, number of earlier steps, and decisions.
 
     The steps begin after the first `before` ones.
     """
@@ -110,9 +112,9 @@ def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[
 
 
 def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
-    """Return the settings of a match that are stored in its frame, so that its games can be played again.
+    """Return the settings of a match, as its data frame stores them.
 
-    JSON can hold them, so that the frame can be saved with them.
+    With them its games can be played again. They can be saved as JSON, together with the frame.
     """
     first = plan.names(tuple(seatings[0]))
     return {
@@ -124,7 +126,7 @@ def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, ob
 
 
 def record(turns: pd.DataFrame, game: int) -> Record:
-    """Return the record of one game of a match, as far as it was played.
+    """Return the record of one game of a match.
 
     Parameters
     ----------

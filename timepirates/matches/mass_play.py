@@ -46,12 +46,18 @@ MOST_STEPS = 100_000
 
 
 class MassPlayLoop(Protocol):
-    """A function with which a game plays many random games in compiled code (part `random_games` of its entry)."""
+    """The function with which a game plays many random games in compiled code.
+
+    It is the part `random_games` of the game's registry entry.
+    """
 
     def __call__(
         self, games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, compiled: bool
     ) -> RandomGames:
-        """Play the games. Compiled and interpreted code make equal decisions."""
+        """Play the games, and return the results.
+
+        Compiled and interpreted code make equal decisions.
+        """
         ...
 
 
@@ -63,7 +69,7 @@ def random_games(
     seed: int = 0,
     compiled: bool = True,
 ) -> RandomGames:
-    """Play games in which every legal decision is equally likely.
+    """Play games with random decisions, each legal decision equally likely.
 
     Parameters
     ----------
@@ -105,7 +111,7 @@ def random_games(
 
 @dataclass(frozen=True)
 class MassPlayResults:
-    """The results of games between chosen players: one row per game, and one column per seat."""
+    """The results of many games between chosen players, as arrays with one row per game."""
 
     decisions: np.ndarray
     """int64, shape (games, players): number of decisions of each seat."""
@@ -127,7 +133,9 @@ def play_games(
     columns: Sequence[str] = (),
     most_decisions: int = MOST_DECISIONS,
 ) -> MassPlayResults:
-    """Play compiled games between chosen players, each on a deal of its own, in this process.
+    """Play games between chosen players in compiled code.
+
+    Each game has a deal of its own. All games are played in this process.
 
     Parameters
     ----------
@@ -172,7 +180,7 @@ def play_games(
 
 
 def _loop_of(rules: Rules, who: Sequence[CompiledPlayer]) -> CompiledGames:
-    """Return the function that plays compiled games between these players."""
+    """Return the function that plays compiled games between given players."""
     entry = registry.of_rules(rules)
     mass = entry.part("mass")
     loop: CompiledGames | None = None if isinstance(who, str) or mass is None else mass(who)
@@ -212,7 +220,7 @@ def _played(
 
 
 def _joined(traces: Sequence[Mapping[str, np.ndarray]]) -> pd.DataFrame:
-    """Return the traces of all games as one table."""
+    """Join the tables of decisions of all games to one table."""
     import numpy as np
     import pandas as pd
 
@@ -227,7 +235,7 @@ def _joined(traces: Sequence[Mapping[str, np.ndarray]]) -> pd.DataFrame:
 def _stepped(
     games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, _compiled: bool
 ) -> RandomGames:
-    """Play the games step by step, for a game without compiled code."""
+    """Play random games step by step, for a game without compiled code."""
     import numpy as np
 
     counts, winners = np.zeros((games, 2), np.int64), np.zeros((games, players), np.int64)

@@ -1,4 +1,4 @@
-"""The data with which a match sends its games to worker processes and gets their results back."""
+"""The data that a match exchanges with its worker processes: settings, games and results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Side: TypeAlias = str | type[Player] | Player
 
 @dataclass(frozen=True)
 class Job:
-    """The data from which a worker process plays one game of a match.
+    """A game of a match that is still to be played.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class Job:
     why: str = ""
 
     def seat_seed(self, seat: int) -> int:
-        """Return the seed for the random numbers of the player in a seat."""
+        """Return the seed of the random numbers for the player in a seat."""
         return Luck(self.seed).number(f"player {self.rotation}", seat, MOST_NUMBER)
 
 
@@ -118,18 +118,26 @@ class MatchPlan:
     """The folders in which worker processes look for the modules of players and games (`sys.path`)."""
 
     def names(self, seating: Seating) -> list[str]:
-        """Return the label of the side in each seat; the labels serve as the names of the players."""
+        """Return the player's label for each seat.
+
+        It serves as the name of the player.
+        """
         return [self.labels[side] for side in seating]
 
     def deal(self, job: Job) -> Game:
-        """Return a game of the match before its first step. The caller makes its random draws."""
+        """Return a new game of the match.
+
+        The caller makes its random draws.
+        """
         if self.start is not None:
             return self.start.begin(job.seed)
         return Game(self.names(job.seating), self.rules, self.board, seed=job.seed, chance="ask")
 
 
 def forfeited(seating: Seating, seat: int) -> tuple[float, ...]:
-    """Return each seat's share of the win if the player in `seat` fails: its side gets nothing, the others share.
+    """Return each seat's share of the win if one player fails.
+
+    The side of the player in `seat` gets nothing, and the others share the win.
 
     >>> forfeited((0, 1, 0, 1), 2), forfeited((0, 0, 0), 1)
     ((0.0, 0.5, 0.0, 0.5), (0.5, 0.0, 0.5))

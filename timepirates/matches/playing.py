@@ -1,4 +1,4 @@
-"""Play one game of a match: ask the player of each seat for its decisions, until the game ends or a player fails.
+"""Play one game of a match, until it ends or a player fails.
 
 A player gets the game as its seat knows it (`timepirates.core.seat_game`), and may try decisions on it. Included players
 read nothing else, so they get a copy, which is faster. Neither contains the coming random draws. The player returns the
@@ -30,26 +30,36 @@ Given = TypeVar("Given")
 LONGEST_REASON = 300
 NOBODY = -1
 Watch = Callable[[int, int, int], None]
-"""A function that is told which seat is asked: it gets the number of the game, the seat and the number of decisions."""
+"""A function that is called with the number of the game, the seat that is asked and the number of decisions."""
 BEFORE_THE_FIRST = -1
-"""The number that stands for "before the first decision", while the players are being created."""
+"""The number of decisions that means "before the first decision", while the players are created."""
 
 
 def nobody_watches(game: int, seat: int, decisions: int) -> None:
-    """Do nothing when a seat is asked."""
+    """Do nothing when a player is asked for a decision."""
 
 
 class CannotGoOn(Exception):
-    """The error that ends a game because a player failed. Its text is the reason in one line."""
+    """The error that ends a game because a player failed.
+
+    Its text is the reason in one line.
+    """
 
 
 def play(plan: MatchPlan, job: Job, watch: Watch = nobody_watches) -> JobResult:
-    """Play a game to its end or limit, or until a player fails. Before each decision, `watch` learns which seat is asked."""
+    """Play one game of a match, and return its result.
+
+    The game ends at its end, at the limit of decisions or when a player fails. Before each decision, `watch` is told
+    which seat is asked.
+    """
     return at_once(plan, job) if plan.compiled else stepped(plan, job, watch)
 
 
 def at_once(plan: MatchPlan, job: Job) -> JobResult:
-    """Play a game in compiled code. The decisions are the same as step by step."""
+    """Play one game of a match in compiled code.
+
+    The decisions are the same as step by step.
+    """
     names = [str(plan.sides[side]) for side in job.seating]
     game = plan.deal(job)
     seeds = [job.seat_seed(seat) for seat in range(len(names))]
@@ -68,13 +78,16 @@ def at_once(plan: MatchPlan, job: Job) -> JobResult:
 
 
 def draw_all(game: Game, luck: Luck) -> None:
-    """Make all random draws that come before the next decision."""
+    """Make all random draws until a player must decide."""
     while game.to_move is CHANCE:
         game.draw(luck)
 
 
 def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
-    """Play a game step by step: ask the player of the seat to move for each decision."""
+    """Play one game of a match step by step, and return its result.
+
+    Each decision is made by the player of the seat to move.
+    """
     game = plan.deal(job)
     before = len(game)
     game.forget_seed()  # The players get this game, and the seed would reveal all coming draws.
@@ -112,7 +125,7 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
 
 
 def answer(ask: Callable[[], Given]) -> Given:
-    """Return what a call of a player's method returns; raise CannotGoOn with the reason if the call fails."""
+    """Call a player's method and return its result. Raise CannotGoOn if the method fails."""
     try:
         return ask()
     except CannotGoOn:
@@ -122,7 +135,10 @@ def answer(ask: Callable[[], Given]) -> Given:
 
 
 def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
-    """Return the player of a seat for one game: a new instance of its class, or a copy of an object."""
+    """Create the player of a seat for one game.
+
+    It is a new instance of its class, or a copy of an object.
+    """
     side = plan.sides[job.seating[seat]]
     if not isinstance(side, str | type):
         return deepcopy(side)
@@ -130,7 +146,7 @@ def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
 
 
 def seed_everything(job: Job) -> None:
-    """Seed the random numbers of Python and NumPy, so that players that use them repeat their decisions."""
+    """Seed the random numbers of Python and NumPy, so that players repeat their decisions."""
     seed = Luck(job.seed).number("game", job.rotation, 1 << 32)
     random.seed(seed)
     if "numpy" in sys.modules:
@@ -138,13 +154,16 @@ def seed_everything(job: Job) -> None:
 
 
 def view_of(game: Game, seat: int, job: Job, decisions: int) -> Game:
-    """Return the game as a player of one's own gets it for a decision, after the first `decisions` ones of the game."""
+    """Return the game with only what a seat knows, for a player that is not part of the program.
+
+    It is for the decision after the first `decisions` ones.
+    """
     hidden = Luck(job.seat_seed(seat)).number("hidden", decisions, MOST_NUMBER)
     return SeatGame(game.copy(), seat, Luck(hidden))
 
 
 def is_included(side: Side, game: str) -> bool:
-    """Return whether a side is a computer player that is part of this program."""
+    """Return whether a side of a match is a computer player of this program."""
     if not isinstance(side, str):
         return False
     make = players.of(game)[side]
@@ -152,7 +171,7 @@ def is_included(side: Side, game: str) -> bool:
 
 
 def chosen(player: Player, game: Game, show: Callable[[], Game], seat: int) -> str:
-    """Return the legal decision that a player makes; raise CannotGoOn if its answer is not one."""
+    """Ask a player for a decision and return it. Raise CannotGoOn if the decision is not legal."""
     decision = player.choose(show(), seat)
     if not isinstance(decision, str):
         raise CannotGoOn(_("a decision must be text (got {got})").format(got=shown(decision)))
@@ -162,19 +181,21 @@ def chosen(player: Player, game: Game, show: Callable[[], Game], seat: int) -> s
 
 
 def line(text: str) -> str:
-    """Return a text in one line. A long text is cut off."""
+    """Return a text in one line, cut off if it is long."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."
 
 
 def points(game: Game) -> tuple[int, ...] | None:
-    """Return the points of all seats, or None in a game without points."""
+    """Return the points of all seats, or None if the game has no points."""
     found = game.snapshot().get("points")
     return tuple(found) if isinstance(found, list) else None
 
 
 def kept(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step, ...], int, str | None]:
-    """Return what a result has of the course of a game: the match's steps and the record, if the match keeps them.
+    """Return the steps and the record of a game, as far as the match keeps them.
+
+    Between both is the number of steps before the match began.
 
     Between both is the number of steps before the match began.
     """
@@ -187,7 +208,10 @@ def kept(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step
 
 
 def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: Sequence[int]) -> JobResult:
-    """Return the result of a game that was stopped because it did not end: all seats share the win."""
+    """Return the result of a game that was stopped because it did not end.
+
+    All seats share the win.
+    """
     why = _("the game was not over after {count} decisions").format(count=plan.most_decisions)
     won = (1 / len(decisions),) * len(decisions)
     failed = dict.fromkeys(range(len(decisions)), why)

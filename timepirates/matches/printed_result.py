@@ -1,4 +1,4 @@
-"""The text that the command `timepirates match` prints: how strong the sides are, and which games had no end."""
+"""The text that the command `timepirates match` prints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def lines(games: pd.DataFrame) -> Iterator[str]:
-    """Yield the output: the number of games, the summary as a table, and one line per side that failed in a game."""
+    """Yield the results of a match as lines of text: the games, the summary and the failures."""
     summary = games.attrs["summary"]
     yield _played(games)
     rows = [[_("player"), _("games"), _("won (95 %)"), _("points (95 %)"), _("lead (95 %)"), _("rating")]]
@@ -34,7 +34,7 @@ def lines(games: pd.DataFrame) -> Iterator[str]:
 
 
 def _played(games: pd.DataFrame) -> str:
-    """Return the line with the numbers of games, deals, seatings and players."""
+    """Return a line with the numbers of games, deals, seatings and players in a match."""
     seatings = games.attrs["match"]["seatings"]
     told = _("Games: {games} (deals: {deals}, seatings of each: {seatings}). Players: {players}. Rules: {rules}.")
     return told.format(

@@ -1,4 +1,4 @@
-"""The seatings of a match: which side sits where.
+"""The seatings of a match: which player sits in which seat.
 
 The sides alternate around the table. Each deal is played once in every rotation, so that no side has better seats.
 """
@@ -11,11 +11,11 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 
 Seating = tuple[int, ...]
-"""The side of each seat."""
+"""The number of the side in each seat."""
 
 
 def table_size(sides: int, least: int, most: int) -> int:
-    """Return the smallest number of seats that gives all sides equally many; raise BadSetting if there is none.
+    """Return the smallest number of seats that all sides can share equally. Raise BadSetting if there is none.
 
     >>> table_size(2, 3, 6), table_size(3, 3, 6), table_size(1, 3, 6)
     (4, 3, 3)
@@ -32,10 +32,10 @@ def table_size(sides: int, least: int, most: int) -> int:
 
 
 def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
-    """Return the different seatings of a deal: all rotations of alternating sides, or all orders of them.
+    """Return all seatings in which a deal is played.
 
-    If the sides cannot share the seats equally, each of them begins in turn, so that all sit equally often in every
-    seat.
+    They are the rotations of alternating sides, or all orders of these. If the sides cannot share the seats equally,
+    each of them begins in turn, so that all sides sit equally often in every seat.
 
     >>> seatings(2, 4), len(seatings(2, 4, every=True)), seatings(2, 3)[:3]
     ([(0, 1, 0, 1), (1, 0, 1, 0)], 6, [(0, 1, 0), (1, 0, 0), (0, 0, 1)])
@@ -47,7 +47,10 @@ def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
 
 
 def two_sides(mine: int, theirs: int, players: int) -> list[list[int]]:
-    """Return every rotation of two sides that alternate. Of an odd number of seats, `theirs` gets one more."""
+    """Return every rotation of two alternating sides around the table.
+
+    If the number of seats is odd, `theirs` gets one seat more.
+    """
     sides = [[mine if seat % 2 == first else theirs for seat in range(players)] for first in (0, 1)]
     if players % 2 == 0:
         return sides

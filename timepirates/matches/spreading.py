@@ -1,4 +1,4 @@
-"""Calls of a function that do not depend on each other, spread over processes of this machine or over a Dask cluster."""
+"""Distribute independent function calls over processes or over a Dask cluster."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Found = TypeVar("Found")
 def call_each(
     function: Callable[..., Found], rows: Sequence[tuple[object, ...]], workers: int = 1, client: Client | None = None
 ) -> list[Found]:
-    """Return the results of a function for rows of arguments, in the order of the rows.
+    """Call a function with each row of arguments, and return the results in order.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def call_each(
 
 
 def add_scheduler(parser: argparse.ArgumentParser) -> None:
-    """Add the option for a Dask cluster to a command line."""
+    """Add the option `--scheduler`, for a Dask cluster, to a command."""
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", help=_("address of a Dask scheduler, whose workers then play the games")
     )
@@ -53,7 +53,7 @@ def add_scheduler(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def cluster(scheduler: str | None) -> Iterator[Client | None]:
-    """Connect to the Dask scheduler of a command line, if there is one."""
+    """Connect to a Dask scheduler inside the `with` block, if an address is given."""
     if scheduler is None:
         yield None
         return

@@ -1,4 +1,4 @@
-"""The position in which all games of a match begin, if it is not the beginning of the game."""
+"""The position in which all games of a match begin, if it is not a new game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from timepirates.core.seat_view import SeenTable
 
 @dataclass(frozen=True)
 class Start:
-    """The position in which all games of a match begin, in a form that can be sent to other processes.
+    """The position in which all games of a match begin, in a form that other processes can use.
 
     Attributes
     ----------
@@ -31,23 +31,29 @@ class Start:
 
     @cached_property
     def game(self) -> Game:
-        """The recorded game up to the position. The caller makes its further random draws, which are counted from 0."""
+        """The game up to the starting position.
+
+        The caller makes its further random draws, which are counted from 0.
+        """
         return Game.replay(self.record).resumed()
 
     def begin(self, seed: int) -> Game:
-        """Return a game of the match before its first step. Equal seeds give equal hidden parts."""
+        """Return a new game of the match in the starting position.
+
+        Equal seeds give equal hidden parts.
+        """
         draw = registry.entry(self.game.name).unknown
         if self.seat is None or draw is None:
             return self.game.copy()
         return draw(self.game, self.seat, Luck(seed)).resumed()
 
     def to_dict(self) -> dict[str, object]:
-        """Return the start as a dict, which the data frame of a match stores."""
+        """Return the starting position as a dict, as the data frame of a match stores it."""
         return asdict(self)
 
 
 def start_of(given: object) -> Start:
-    """Return the start of a match from what the caller has given: a game, or a game and a seat.
+    """Return the starting position of a match, given a game, or a game and a seat.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A match that is written to a folder while it is played, and resumed there after an interruption.
+"""Write a match to a folder while it is played, and resume it after an interruption.
 
     match.json             the settings
     games/000000.parquet   one row per game and seat of the first chunk of whole deals
@@ -30,25 +30,29 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHUNK = 100
-"""Number of games of a chunk, rounded down to whole deals, but at least one deal."""
+"""Number of games in a chunk, rounded down to complete deals, but at least one deal."""
 SETTINGS, SUMMARY = "match.json", "summary.csv"
 GAMES = "games"
-"""The folder of the files that are written last, so that a chunk with one of them is complete."""
+"""The name of the folder whose files are written last. A chunk with a file there is complete."""
 Play = Callable[[Sequence[Job]], Generator[JobResult]]
 Tables = Mapping[str, Callable[[Path], object]]
-"""For each folder of tables, in the order of writing, a function that writes a chunk to a file."""
+"""A function for each folder of tables that writes one chunk to a file. The folders are in the order of writing."""
 Enough = Callable[["pd.DataFrame"], bool]
-"""Gets the games of one chunk after the other, as `frames.games_frame`, and returns whether the match may end."""
+"""A function that gets the games of one chunk after the other, as `frames.games_frame`, and returns whether the
+match may end."""
 
 
 def in_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Sequence[Job]]:
-    """Return the jobs of a match in chunks of whole deals with `seatings` games each: at most `most`, or one deal."""
+    """Split the games of a match into chunks of complete deals.
+
+    A chunk has at most `most` games or one deal. A deal has `seatings` games.
+    """
     size = max(1, most // seatings) * seatings
     return [jobs[first : first + size] for first in range(0, len(jobs), size)]
 
 
 def in_order(results: Iterable[JobResult], chunks: Sequence[Sequence[Job]]) -> Iterator[list[JobResult]]:
-    """Yield the results of each chunk, sorted, chunk by chunk, from results that come in any order."""
+    """Sort results that come in any order, and yield them chunk by chunk."""
     number_of = {job.game: number for number, chunk in enumerate(chunks) for job in chunk}
     waiting: defaultdict[int, list[JobResult]] = defaultdict(list)
     next_ = 0
@@ -68,7 +72,7 @@ def stream(
     describe: Callable[[Path], object],
     enough: Enough | None = None,
 ) -> None:
-    """Play those games of a match that a folder does not have yet, and write each chunk as it is complete.
+    """Play the missing games of a match, and write each complete chunk to a folder.
 
     Parameters
     ----------
@@ -108,20 +112,24 @@ def stream(
 
 
 def match_tables(plan: MatchPlan, played: Sequence[JobResult]) -> Tables:
-    """Return the tables of a match."""
+    """Return functions that write the tables of a match to files."""
     found = {"turns": frames.turns_frame(plan, played)} if plan.keep_steps else {}
     found[GAMES] = frames.games_frame(plan, played)
     return {kind: partial(frame.to_parquet, index=False) for kind, frame in found.items()}
 
 
 def write_summary(folder: Path) -> None:
-    """Write the summary of the games that a folder has."""
+    """Write the summary of the games in a folder to a file."""
     replace(folder / SUMMARY, lambda path: read(folder).attrs["summary"].to_csv(path))
 
 
 @contextmanager
 def claimed(folder: Path, settings: Mapping[str, object]) -> Iterator[None]:
-    """Create a folder with the settings of a match, or check that it has the same; no other process can use it then."""
+    """Reserve a folder for a match inside the `with` block.
+
+    A new folder gets the settings of the match; another one must have the same settings. No other process can use the
+    folder meanwhile.
+    """
     _needs_pyarrow()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -143,7 +151,10 @@ def _needs_pyarrow() -> None:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock, which ends with the process."""
+    """Lock a folder inside the `with` block, so that no other process can use it.
+
+    The lock ends with the process.
+    """
     from filelock import FileLock, Timeout
 
     try:
@@ -156,7 +167,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _claim(folder: Path, settings: Mapping[str, object]) -> None:
-    """Write the settings into a new folder, or check that the folder belongs to the same match."""
+    """Write the settings of a match into a new folder, or check that they are the same."""
     for left in folder.rglob(".*.part"):
         left.unlink()
     file, text = folder / SETTINGS, json.dumps(settings, indent=1, sort_keys=True)
@@ -174,7 +185,7 @@ def _claim(folder: Path, settings: Mapping[str, object]) -> None:
 
 
 def settings_of(folder: Path) -> dict[str, Json]:
-    """Return the settings of the match that a folder has; raise BadRecord if it has none."""
+    """Return the settings of the match in a folder. Raise BadRecord if there is none."""
     try:
         found = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -185,7 +196,7 @@ def settings_of(folder: Path) -> dict[str, Json]:
 
 
 def part(folder: Path, kind: str, number: int) -> Path:
-    """Return the file of a chunk."""
+    """Return the path of the file with one chunk of a table."""
     return folder / kind / f"{number:06d}.parquet"
 
 
@@ -196,14 +207,17 @@ def _games(folder: Path, number: int) -> pd.DataFrame:
 
 
 def write(folder: Path, name: str, tables: Tables) -> None:
-    """Write the tables of some games, under the same name in the folder of each table."""
+    """Write each table of some games to a file in the folder of the table."""
     for kind, write_table in tables.items():
         (folder / kind).mkdir(exist_ok=True)
         replace(folder / kind / f"{name}.parquet", write_table)
 
 
 def replace(file: Path, write: Callable[[Path], object]) -> None:
-    """Write a file under another name, sync it, and rename it."""
+    """Write or replace a file atomically.
+
+    The file is written under another name, synced and renamed.
+    """
     hidden = file.with_name(f".{file.name}.part")
     write(hidden)
     with hidden.open("rb") as written:

@@ -1,4 +1,4 @@
-"""The strength of the sides of a match: shares of the wins, points and leads with 95 % intervals, and ratings.
+"""The strength of the players in a match: wins, points and leads with 95 % intervals, and ratings.
 
 Games of one deal are not independent, so intervals count deals, each with the mean of its games. Sides that meet in the
 same deals have the same luck, so a lead is estimated more precisely than the points.
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 Interval = Callable[[Sequence[float]], tuple[float, float]]
 SURE = 1.959964
-"""The number of standard errors on either side of the mean in a 95 % interval."""
+"""Half the width of a 95 % interval, in standard errors."""
 NEITHER = (0.0, 0.0, 1.0, 1.0)
-"""Two lost and two won deals, added to an interval of shares as Agresti and Coull propose.
+"""Two lost and two won deals, which are added to an interval of shares as Agresti and Coull propose.
 
 Without them a side that won none of a few deals would get an interval without width.
 """
 
 
 LEAST_DEALS = 50
-"""Number of deals before which a match does not end early, since intervals for all times assume many deals."""
+"""Number of deals before which a match does not end early, because intervals for all times assume many deals."""
 TUNED_FOR = 1000
-"""Number of deals for which intervals for all times are narrowest, compared with those of a fixed number."""
+"""The number of deals for which intervals for all times are narrowest in comparison with ordinary ones."""
 
 
 def described(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:
-    """Return the `attrs` of a match's frame: its settings, its summary and the differences between its sides.
+    """Return the settings, summary and differences of a match, as attributes of its data frame.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def described(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dic
 
 
 def summary(games: pd.DataFrame) -> pd.DataFrame:
-    """Return a table with the strength of each side.
+    """Return a table with the strength of each side in a match.
 
     Parameters
     ----------
@@ -85,18 +85,21 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def _unfinished(games: pd.DataFrame) -> pd.Index:
-    """Return the numbers of the games that were stopped. Only in these did all seats fail."""
+    """Return the numbers of the games that were stopped.
+
+    In these games, all seats failed.
+    """
     failed = (games["failed"] != "").groupby(games["game"]).all()
     return failed.index[failed]
 
 
 def _interval_of(games: pd.DataFrame) -> Interval:
-    """Return how to calculate the intervals of a match."""
+    """Return the function that calculates the confidence intervals of a match."""
     return interval if games.attrs.get("match", {}).get("until") is None else at_all_times
 
 
 def _shares(mine: pd.DataFrame) -> pd.Series:
-    """Return a side's share of the wins of each deal."""
+    """Return a side's share of the wins in each deal."""
     return mine.groupby(["deal", "game"])["won"].sum().groupby("deal").mean()
 
 
@@ -110,12 +113,15 @@ def _share(mine: pd.DataFrame, between: Interval) -> dict[str, float]:
 
 
 def _whole(_mine: pd.DataFrame, _between: Interval) -> dict[str, float]:
-    """Return the share of the wins of the only side of a match, which is 1 without any uncertainty."""
+    """Return the share of wins of the only side in a match, which is certainly 1."""
     return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
 def _leads(games: pd.DataFrame, who: object) -> pd.DataFrame:
-    """Return a side's lead in each game: the mean points of its seats minus the mean of the other seats."""
+    """Return a side's lead in each game.
+
+    The lead is the mean points of its seats minus the mean points of the other seats.
+    """
     mine = games["who"] == who
     leads = games[mine].groupby("game")["points"].mean() - games[~mine].groupby("game")["points"].mean()
     deals = games.groupby("game")["deal"].first()
@@ -129,7 +135,7 @@ def _measured(name: str, rows: pd.DataFrame, between: Interval) -> dict[str, flo
 
 
 def differences(games: pd.DataFrame) -> pd.DataFrame:
-    """Compare each pair of sides in the deals that both played.
+    """Compare each pair of sides in a match, and return a table of the differences.
 
     In these deals both sides had the same draws and the same seats, so luck cancels out. A difference can therefore be
     certain although the intervals of the two sides overlap.
@@ -160,7 +166,10 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def _difference(means: pd.DataFrame, who: object, than: object, between: Interval) -> dict[str, object]:
-    """Return the row of one pair of sides. One won and one lost deal are added to the shares, as in `_share`."""
+    """Return the table row that compares two sides.
+
+    One won and one lost deal are added to the shares, as in `_share`.
+    """
     apart = (means.xs(who, level="who") - means.xs(than, level="who")).dropna()
     unknown = (float("nan"), float("nan"))
     low, high = between([*apart["won"], -1.0, 1.0]) if len(apart) > 1 else unknown
@@ -175,7 +184,9 @@ def _difference(means: pd.DataFrame, who: object, than: object, between: Interva
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
-    """Return the 95 % interval of the mean of independent values by Student's distribution; NaN for fewer than two.
+    """Return the 95 % confidence interval of a mean by Student's distribution.
+
+    The values must be independent. The ends are NaN for fewer than two values.
 
     >>> low, high = interval([9.0, 10.0, 11.0])
     >>> round(low, 2), round(high, 2)
@@ -190,7 +201,9 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def at_all_times(values: Sequence[float]) -> tuple[float, float]:
-    """Return an interval of the mean of independent values that holds at all times together; NaN for fewer than two.
+    """Return a confidence interval of a mean that stays valid while values are added.
+
+    The values must be independent. The ends are NaN for fewer than two values.
 
     However often the interval is calculated while values are added, with a probability of about 95 % it never misses the
     true mean. So one may stop when the interval is narrow enough, or when it does not contain zero.
@@ -216,7 +229,9 @@ def at_all_times(values: Sequence[float]) -> tuple[float, float]:
 
 
 class Precision:
-    """A rule that ends a match when the confidence interval of every side's share of the wins is narrow enough.
+    """A rule that ends a match when the confidence intervals are narrow enough.
+
+    They are those of every side's share of the wins.
 
     Parameters
     ----------
@@ -229,7 +244,7 @@ class Precision:
         self._shares: defaultdict[object, list[float]] = defaultdict(list)
 
     def reached(self, games: pd.DataFrame) -> bool:
-        """Add the games of further complete deals, and return whether all confidence intervals are narrow enough."""
+        """Add games of complete deals, and return whether all intervals are now narrow enough."""
         for who, mine in games.groupby("who", sort=False):
             self._shares[who] += map(float, _shares(mine))
         widths = [at_all_times([*shares, *NEITHER]) for shares in self._shares.values()]
@@ -238,7 +253,9 @@ class Precision:
 
 
 def student(freedom: int, z: float = SURE) -> float:
-    """Return the quantile of Student's distribution that corresponds to `z` standard deviations of a normal one.
+    """Return a quantile of Student's distribution.
+
+    It corresponds to `z` standard deviations of a normal distribution.
 
     Series of Abramowitz and Stegun (26.7.5); the error is below 0.01 from two degrees of freedom on.
 
@@ -255,7 +272,7 @@ def student(freedom: int, z: float = SURE) -> float:
 
 
 def ratings(games: pd.DataFrame) -> dict[object, float]:
-    """Return the mean rating of each side's players after all games, by the library openskill.
+    """Return the rating of each side after all games, by the library openskill.
 
     The model is Plackett-Luce. The result is empty if no two sides played each other.
     """

@@ -1,4 +1,4 @@
-"""`Summary`, a data frame that another data frame can contain among its attributes."""
+"""The class `Summary`: a data frame that can be an attribute of another data frame."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pandas as pd
 
 
 class Summary(pd.DataFrame, dict[str, object]):
-    """A DataFrame for `attrs`, with which pandas can join, copy and save frames.
+    """A data frame that can be an attribute (`attrs`) of another data frame.
 
     Its equality is a single bool, which pandas needs to join frames. To save a frame, pandas writes its `attrs` as JSON,
     which knows no data frames but writes a subclass of `dict`. As a dict this one is empty, so files have an empty

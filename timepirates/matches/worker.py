@@ -1,4 +1,4 @@
-"""A worker process of a match. It reads jobs from standard input and writes the results to standard output.
+"""A worker process of a match, which reads jobs from standard input and writes the results.
 
 Before each decision, it writes into a small file which player is asked. The main process reads this file, so that it
 can end a worker whose player thinks for too long. Workers are new processes and not forks.
@@ -24,7 +24,7 @@ SHAPE = struct.Struct("qqqq")
 
 
 class PendingDecision(NamedTuple):
-    """The content of the file in which a worker reports which player it is asking.
+    """A worker's report of the player that it is asking for a decision.
 
     Attributes
     ----------
@@ -45,7 +45,10 @@ class PendingDecision(NamedTuple):
 
 
 class ProgressFile:
-    """The file in which a worker reports which player it is asking. Both processes map it into memory."""
+    """The file in which a worker reports the player that it is asking.
+
+    Both processes map it into memory.
+    """
 
     def __init__(self, path: str | Path):
         Path(path).touch()
@@ -54,20 +57,23 @@ class ProgressFile:
             self._map = mmap(file.fileno(), SHAPE.size)
 
     def write(self, game: int, seat: int, decisions: int) -> None:
-        """Report that a seat is being asked, or that no seat is."""
+        """Write a report: the game, the seat that is asked, and the number of earlier decisions.
+
+        The seat is `NOBODY` if no player is asked.
+        """
         SHAPE.pack_into(self._map, 0, self.read().number + 1, game, seat, decisions)
 
     def read(self) -> PendingDecision:
-        """Return the last report."""
+        """Read the last report."""
         return PendingDecision(*SHAPE.unpack_from(self._map))
 
     def close(self) -> None:
-        """Release the memory of the file, so that the file can be deleted."""
+        """Release the memory of the file, so that it can be deleted."""
         self._map.close()
 
 
 def main(note_path: str) -> None:
-    """Play the games of all jobs that arrive, until there are no more."""
+    """Play all games that arrive on standard input, and write the results."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The main process handles Ctrl-C and ends this one.
     jobs_in, played_out = _own_streams()
     try:
@@ -86,7 +92,7 @@ def main(note_path: str) -> None:
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return the two streams for jobs and results, which players can no longer read or write.
+    """Return the streams for jobs and results, closed to the players.
 
     What players print goes to standard error, and their standard input is empty.
     """
@@ -98,7 +104,10 @@ def _own_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _receive(jobs_in: BinaryIO, jobs: SimpleQueue[Job]) -> None:
-    """Put jobs into a queue as they arrive. End the process if the input closes, as when the main process dies."""
+    """Put jobs into a queue as they arrive.
+
+    The process ends when the input is closed, as when the main process dies.
+    """
     try:
         while True:
             jobs.put(pickle.load(jobs_in))

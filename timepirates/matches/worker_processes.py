@@ -1,4 +1,6 @@
-"""The worker processes of a match, by default one per core: start them, send them games, and end those that hang.
+"""The worker processes of a match: start them, send them games, and end those that hang.
+
+By default, there is one process per core.
 
 Each process has a thread that reads its results, because reading from a process has no time limit on some systems. The
 main process measures the time itself, since a player that hangs may never return.
@@ -32,23 +34,24 @@ START = (
     "main(sys.argv[2])"
 )
 LOOK = 0.1
-"""Seconds between two checks how long the current decisions have taken."""
+"""Seconds between two checks whether a player takes too long."""
 DYING = 5
-"""Seconds that a process gets to end after its output has broken off."""
+"""Seconds that a process has to end after its output has stopped."""
 NOTHING = PendingDecision(-1, NOBODY, NOBODY, 0)
 """The report of a worker that is not asking any player."""
 AHEAD = 400
 """The number of waiting jobs among which a process looks for a deal that it has not played."""
 TRIES = 3
-"""How often a game is started if its process ends while no player is asked. Such an end has an external cause."""
+"""Maximum number of times that a game is started if its process ends while no player is asked. Such an end has an
+external cause."""
 
 
 class ProcessEnded(RuntimeError):
-    """The error for worker processes that end again and again although no player is at fault."""
+    """The error that worker processes end repeatedly, although no player is at fault."""
 
 
 class WorkerProcess:
-    """One worker process, as the main process sees it."""
+    """A worker process of a match, controlled by the main process."""
 
     def __init__(self, plan: bytes, path: Sequence[str], note: Path, limit: float):
         self._plan, self._limit = plan, limit
@@ -58,7 +61,10 @@ class WorkerProcess:
         self._process = self._started()
 
     def _started(self) -> subprocess.Popen[bytes]:
-        """Start a process and send it the settings of the match. All processes order sets of texts equally."""
+        """Start a process and send it the settings of the match.
+
+        All processes have the same hash seed, so they iterate over sets of texts in the same order.
+        """
         self.dealt: set[int] = set()
         self._note.write(NOBODY, NOBODY, 0)
         self._since, self._seen, self._hung = monotonic(), self._note.read(), NOTHING
@@ -73,7 +79,10 @@ class WorkerProcess:
         return process
 
     def play(self, job: Job) -> JobResult:
-        """Return the result of a game. If the process ends, the player that was asked loses the game."""
+        """Play a game in the process, and return its result.
+
+        If the process ends, the player that was asked loses the game.
+        """
         for _try in range(TRIES):
             self.dealt.add(job.deal)
             try:
@@ -95,7 +104,7 @@ class WorkerProcess:
         return played
 
     def _last_words(self) -> tuple[PendingDecision, str]:
-        """Start a new process in place of one that has ended. Return which player was asked, and why it ended."""
+        """Replace a process that has ended. Return which player was asked, and why the process ended."""
         try:
             status = self._process.wait(DYING)
         except subprocess.TimeoutExpired:  # The process lives, but sends invalid data.
@@ -111,7 +120,7 @@ class WorkerProcess:
         return asked, why
 
     def renew(self) -> None:
-        """Go on with a new process, which knows nothing of the games so far."""
+        """Replace the process by a new one, which has not played any games."""
         self._process.kill()
         self._process.wait()
         with self._lock:
@@ -121,7 +130,7 @@ class WorkerProcess:
             self._process = self._started()
 
     def look(self) -> None:
-        """Kill the process if the same decision has taken too long."""
+        """Kill the process if a player takes too long for a decision."""
         asked = self._note.read()
         if asked.seat == NOBODY or asked != self._seen:
             self._since, self._seen = monotonic(), asked
@@ -130,14 +139,17 @@ class WorkerProcess:
             self._process.kill()
 
     def end(self) -> None:
-        """Kill the process and wait for its end."""
+        """Kill the process, and wait until it has ended."""
         with self._lock:
             self._ended = True
             self._process.kill()
             self._process.wait()
 
     def close(self) -> None:
-        """Close the connections to the process and its progress file, from which nothing may read any more."""
+        """Close the pipes to the process, and its progress file.
+
+        Nothing may read from them afterwards.
+        """
         _close(self._process)
         self._note.close()
 
@@ -156,12 +168,12 @@ def _close(process: subprocess.Popen[bytes]) -> None:
 
 
 def given_up(job: Job, seat: int, why: str) -> JobResult:
-    """Return the result of a game that could not begin because the player of `seat` could not be created."""
+    """Return the result of a game in which the player of a seat could not be created."""
     return JobResult(job, forfeited(job.seating, seat), None, (0,) * len(job.seating), {seat: why})
 
 
 def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -> Iterator[JobResult]:
-    """Play the games in `workers` processes, and yield each result as soon as its game ends."""
+    """Play games in worker processes, and yield each result as soon as the game ends."""
     sent = pickled(plan)
     hands: list[WorkerProcess] = []
     with TemporaryDirectory(prefix="timepirates-match-") as folder:
@@ -176,13 +188,16 @@ def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -
 
 
 def deals_apart(plan: MatchPlan) -> bool:
-    """Return whether no process may play a deal twice: a player from outside could remember the draws."""
+    """Return whether no process may play a deal twice.
+
+    A player that is not part of the program could remember the draws.
+    """
     game = registry.of_rules(plan.rules).name
     return not all(is_included(side, game) for side in plan.sides)
 
 
 def results_of(hands: Sequence[WorkerProcess], jobs: Sequence[Job], apart: bool) -> Iterator[JobResult]:
-    """Let processes play games, and yield each result as soon as its game ends.
+    """Play games in given processes, and yield each result as soon as the game ends.
 
     The processes can be used again afterwards, unless the games break off: then they are ended. If `apart`, no process
     plays two games of the same deal.
@@ -205,7 +220,10 @@ def results_of(hands: Sequence[WorkerProcess], jobs: Sequence[Job], apart: bool)
 
 
 def pickled(plan: MatchPlan) -> bytes:
-    """Return the settings as bytes for other processes, with the classes and functions that a notebook defines."""
+    """Return the settings of a match as bytes, which can be sent to other processes.
+
+    They include classes and functions that a notebook defines.
+    """
     from cloudpickle import dumps
 
     try:
@@ -219,7 +237,7 @@ def pickled(plan: MatchPlan) -> bytes:
 
 
 class WaitingJobs:
-    """The jobs that no worker has taken yet.
+    """The games of a match that no worker has taken yet.
 
     Parameters
     ----------
@@ -232,7 +250,7 @@ class WaitingJobs:
         self._jobs, self._apart, self._lock = list(reversed(jobs)), apart, Lock()
 
     def take(self, hand: WorkerProcess) -> Job | None:
-        """Return the next job for a worker, or None if there are no more.
+        """Return the next game for a worker, or None if no game is left.
 
         A job of a deal that the process has not played is preferred. If there is none among the next jobs, the worker
         goes on with a new process.
@@ -249,7 +267,7 @@ class WaitingJobs:
 
 
 def _serve(hand: WorkerProcess, waiting: WaitingJobs, done: SimpleQueue[JobResult | BaseException]) -> None:
-    """Let one process play games until no job is waiting."""
+    """Let a process play games until none is waiting."""
     try:
         while (job := waiting.take(hand)) is not None:
             done.put(hand.play(job))
@@ -258,7 +276,10 @@ def _serve(hand: WorkerProcess, waiting: WaitingJobs, done: SimpleQueue[JobResul
 
 
 def _next(done: SimpleQueue[JobResult | BaseException], hands: Sequence[WorkerProcess]) -> JobResult:
-    """Return the next result. While waiting, check whether a player has hung."""
+    """Wait for the next result and return it.
+
+    Meanwhile, a process whose player hangs is killed.
+    """
     while True:
         for hand in hands:
             hand.look()

@@ -38,10 +38,10 @@ __all__ = [
 
 
 class Player(Protocol):
-    """The interface of a computer player. Any class with this method can play."""
+    """The interface of a computer player, which has only the method `choose`."""
 
     def choose(self, game: Game, seat: int) -> str:
-        """Return the decision for the seat to move, as text.
+        """Return the computer player's decision for the seat to move, as text.
 
         Parameters
         ----------
@@ -56,7 +56,7 @@ Players = Mapping[str, Callable[..., Player]]
 
 
 def __getattr__(name: str) -> Any:
-    """Compute `PLAYERS`, `LEVELS`, `STYLES` or `BY_GAME`, which depend on the registered games."""
+    """Return `PLAYERS`, `LEVELS`, `STYLES` or `BY_GAME`, which depend on the registered games."""
     first = registry.first
     named = {
         "BY_GAME": lambda: {game: rungs(game) for game in registry.game_names()},
@@ -92,7 +92,7 @@ def of(game: str) -> Players:
 
 
 def rungs(game: str) -> tuple[str, ...]:
-    """Return the names of a game's levels (computer players by strength), from weakest to strongest."""
+    """Return the names of a game's levels, the computer players from weakest to strongest."""
     return tuple(name for name in of(game) if name not in styles(game))
 
 
@@ -102,7 +102,7 @@ def styles(game: str) -> tuple[str, ...]:
 
 
 def described(game: str, name: str) -> LevelWords:
-    """Return the title and description of a computer player, in the user's language.
+    """Return the title and the description of a computer player, in the user's language.
 
     A player without a description has its name as the title.
     """
@@ -111,12 +111,12 @@ def described(game: str, name: str) -> LevelWords:
 
 
 def seeded(make: Callable[..., Player], seed: int) -> Player:
-    """Create and return a computer player. The seed is passed if its class accepts one."""
+    """Create and return a computer player, with the seed if its class accepts one."""
     return make(seed=seed) if "seed" in signature(make).parameters else make()
 
 
 def decide(game: Game, seat: int, who: str) -> str:
-    """Return the decision of a computer player, given by name, for the seat to move.
+    """Return the decision of a computer player, given its name.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Names and descriptions of computer players, for pages."""
+"""Names and descriptions of computer players, for display on pages."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from timepirates.core.i18n import mark
 
 
 class LevelWords(NamedTuple):
-    """The names and the description of a computer player. A missing text is empty."""
+    """The names and the description of a computer player.
+
+    A missing text is empty.
+    """
 
     title: str
     """The name in a list of players, such as "newcomer"."""
     kind: str = ""
     """The name with an article, for use in sentences, such as "a newcomer"."""
     does: str = ""
-    """A sentence that describes how it plays."""
+    """A sentence that describes how the computer player plays."""
 
 
 RANDOM = LevelWords(mark("at random"), mark("a random player"), mark("At random: every decision is random."))

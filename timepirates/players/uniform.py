@@ -1,4 +1,4 @@
-"""`RandomPlayer`, a computer player that decides at random: the baseline for all others."""
+"""The class `RandomPlayer`: a computer player that decides at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RandomPlayer:
-    """A player that chooses every legal decision with equal probability.
+    """A computer player that chooses every legal decision with equal probability.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ class RandomPlayer:
         self._lot = [first_of(fresh_seed() if seed is None else seed)]
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return a uniformly random legal decision for the seat, which must be the one to move.
+        """Return a random legal decision for the seat to move.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Data types and helper functions for playing whole games in compiled code.
+"""Data types and helper functions for whole games that compiled code plays.
 
 A game with compiled players provides them as the part `mass` of its entry in the registry.
 """
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 CompiledPlayer: TypeAlias = str | Callable[..., int]
-"""A player that can be compiled: the name of one, or a function of one's own (see `timepirates.matches.mass_play`)."""
+"""A player that can be compiled: the name of a computer player, or a function of your own (see
+`timepirates.matches.mass_play`)."""
 BITS = 56
 """Number of bits of each random number. `Game` uses 128 bits, so about one draw in 10^14 differs."""
 
@@ -31,7 +32,9 @@ MOST_DECISIONS = 10_000
 
 
 class Whole(NamedTuple):
-    """The result of one game that compiled code has played to its end, or to a limit of decisions.
+    """The result of one game that compiled code has played.
+
+    The game was played to its end, or to a limit of decisions.
 
     Attributes
     ----------
@@ -71,7 +74,9 @@ class CompiledGames(Protocol):
         most: int = MOST_DECISIONS,
         columns: Sequence[str] = (),
     ) -> Whole:
-        """Play a game from its present position to the end. The game itself does not change.
+        """Play a game from its present position to the end, and return the result.
+
+        The given game does not change.
 
         Parameters
         ----------
@@ -98,7 +103,7 @@ class CompiledGames(Protocol):
 
 
 def places_of(columns: Sequence[str], dtype: np.dtype[np.void]) -> dict[str, int]:
-    """Return the places of chosen columns among the numbers of a compiled position.
+    """Return the indices of chosen columns in the array of a compiled position.
 
     A single number has the name of its field, such as "police". A number in an array has its indices, too, such as
     "points[0]" or "hand[2][15]"; the name of the array stands for all of its numbers.
@@ -132,7 +137,10 @@ def _places(columns: Sequence[str], dtype: np.dtype[np.void]) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class RandomGames:
-    """The results of many games with random decisions: one row per game, and one column per seat where it applies."""
+    """The results of many games with random decisions, as arrays with one row per game.
+
+    Arrays for the seats have one column per seat.
+    """
 
     decisions: np.ndarray
     """int64, shape (games,): number of decisions, without random draws."""
@@ -145,7 +153,9 @@ class RandomGames:
 
 
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
-    """Return each seat's share of the win: 1 for a single winner, equal parts for several winners, 0 for the others.
+    """Return each seat's share of the win, which is 1 for a single winner.
+
+    Several winners get equal parts, and the others 0.
 
     >>> shares([1], 2), shares([0, 2], 3), shares([], 2)
     ((0.0, 1.0), (0.5, 0.0, 0.5), (0.0, 0.0))
@@ -154,7 +164,9 @@ def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
 
 
 def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the level (computer player) of each seat. A person, given as None, is replaced by `people`.
+    """Return the name of the computer player in each seat.
+
+    A person, given as None, is replaced by `people`.
 
     Raises
     ------
@@ -173,6 +185,6 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
 
 
 def strokes_of(seed: int, count: int) -> list[int]:
-    """Return the random numbers that a seed determines for the first `count` random draws of a game."""
+    """Return the random numbers that a seed gives for the first random draws of a game."""
     luck = Luck(seed)
     return [luck.number("draw", n, 1 << BITS) for n in range(count)]

@@ -1,4 +1,4 @@
-"""Hints for a position, and reviews that find the mistakes in a whole game.
+"""Hints for a position, and reviews that find the mistakes in a game.
 
     from timepirates import review
 
@@ -64,7 +64,7 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
 
 
 def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:
-    """Return the review of a whole game: its mistakes, and each seat's probability of winning over time.
+    """Return the review of a whole game, which finds the mistakes in it.
 
     Parameters
     ----------

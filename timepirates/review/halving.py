@@ -1,4 +1,4 @@
-"""Sequential halving: find the best of several decisions with few rollouts.
+"""Sequential halving: find the best of several decisions by simulating few games.
 
 A rollout is a game that computer players play from a position to the end. First, all decisions get a few rollouts with
 equal random numbers. Then the worse half is dropped, and the others get more rollouts.
@@ -19,7 +19,7 @@ from timepirates.core.i18n import _
 from timepirates.review.intervals import HINTS, Interval, interval
 
 Play: TypeAlias = Callable[[Sequence[int], int, int], Iterator[Sequence[Sequence[float]]]]
-"""A function that plays rollouts of some candidates.
+"""A function that plays rollouts of candidate decisions.
 
 It takes the candidates, the number of the first rollout and the number of rollouts of each. After every few rollouts
 it yields, for each candidate, the seat's share of the win in each of its rollouts.
@@ -27,7 +27,7 @@ it yields, for each candidate, the seat's share of the win in each of its rollou
 
 
 class Ranked(NamedTuple):
-    """Candidate decisions ranked by their results in rollouts."""
+    """Candidate decisions, ranked by their results in rollouts."""
 
     order: list[int]
     """Indices of the candidates: first the best, then those that may be equally good, then the others."""
@@ -36,12 +36,12 @@ class Ranked(NamedTuple):
 
     @property
     def together(self) -> int:
-        """The number of candidates at the start of `order` that may be as good as the best."""
+        """The number of candidates at the start of `order` that may be equally good."""
         return sum(gap.low <= 0 for gap in self.gaps)
 
 
 def check_to_move(game: Game, seat: int) -> None:
-    """Raise BadSituation unless the seat is the one to move."""
+    """Raise BadSituation unless this seat is the seat to move."""
     if game.to_move != seat or type(seat) is not int:
         raise BadSituation(
             _("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=repr(seat)[:40])
@@ -49,18 +49,24 @@ def check_to_move(game: Game, seat: int) -> None:
 
 
 def about(game: Game, seat: int, seed: int) -> str:
-    """Return the text from which a hint's random numbers are derived. It depends only on what the seat knows."""
+    """Return the text that seeds the random numbers of a hint.
+
+    It depends only on the seed and on what the seat knows.
+    """
     return f"{seed} {crc32(json.dumps(game.snapshot(seat), sort_keys=True).encode())}"
 
 
 def seeds(about: str, count: int) -> list[int]:
-    """Return `count` seeds for rollouts. Equal texts give equal seeds, and a larger count only appends seeds."""
+    """Return `count` seeds for rollouts, derived from a text.
+
+    Equal texts give equal seeds, and a larger count only appends seeds.
+    """
     random = Random(about)
     return [1 + random.getrandbits(59) for _rollout in range(count)]
 
 
 def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list[float]]]:
-    """Play rollouts of all candidates by sequential halving, which drops the worse half after each round.
+    """Play rollouts of all candidates, and drop the worse half after each round.
 
     Parameters
     ----------
@@ -90,7 +96,10 @@ def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list
 
 
 def ranked(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranked:
-    """Rank candidates by their shares of the win, and return the ranking. Rollouts with equal index had equal draws."""
+    """Rank candidates by their shares of the win.
+
+    Rollouts with equal index had equal draws.
+    """
     best = max(range(len(shares)), key=lambda at: (len(shares[at]), fmean(shares[at])))
     gaps = [
         interval([a - b for a, b in zip(shares[best], own, strict=False)], HINTS, -1.0, model_error)

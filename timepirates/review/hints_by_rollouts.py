@@ -1,4 +1,7 @@
-"""Hints for any game: each decision is tried in many rollouts, using only information that the seat has."""
+"""Hints for any game, which try each decision in many simulated games (rollouts).
+
+They use only what the seat knows.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ AT_ONCE = 10
 
 
 class RolloutCandidate(NamedTuple):
-    """A decision and its results in rollouts, as estimates with 80 % intervals."""
+    """A decision with its results in rollouts, as estimates with 80 % intervals."""
 
     decision: Decision
     won: float
@@ -40,7 +43,7 @@ class RolloutCandidate(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """A hint: the possible decisions, ranked from best to worst."""
+    """A hint for a position: the possible decisions, ranked from best to worst."""
 
     rows: tuple[RolloutCandidate, ...]
     assumes: tuple[str, ...]
@@ -57,7 +60,9 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | Advice]:
-    """Compute a hint in small steps, so that a page can show the progress and cancel it.
+    """Compute a hint step by step, and yield the progress.
+
+    A page can thus show the progress, and cancel the computation.
 
     Parameters
     ----------
@@ -132,7 +137,10 @@ def advise(
     people: str | None = None,
     seed: int = 0,
 ) -> Answer:
-    """Return the best decisions as a table. `timepirates.review.advise` describes the parameters and columns."""
+    """Return the best decisions as a table.
+
+    `timepirates.review.advise` describes the parameters and columns.
+    """
     check_whole("top", top, 1, MOST_ROWS)
     check_whole("games", games, 1, MOST_GAMES)
     *_steps, found = weighing(game, seat, who, people, games, seed)

@@ -1,4 +1,4 @@
-"""Confidence intervals for estimates that are means over rollouts."""
+"""Confidence intervals for means over rollouts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
 
 
 class Interval(NamedTuple):
-    """A mean with its confidence interval, whose ends may be below 0 or above 1."""
+    """A mean with its confidence interval.
+
+    The ends of the interval may be below 0 or above 1.
+    """
 
     middle: float
     low: float
@@ -63,18 +66,21 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
 
 
 def around(middle: float, confidence: float, error: float) -> Interval:
-    """Return the confidence interval of an estimate with a known standard error."""
+    """Return the confidence interval of an estimate, given its standard error."""
     off = QUANTILES[confidence] * error
     return Interval(middle, middle - off, middle + off)
 
 
 def _together(one: float, other: float) -> float:
-    """Return the square root of the sum of two squares, with equal last bits in all versions of Python."""
+    """Return the square root of the sum of two squares.
+
+    The last bits are equal in all versions of Python.
+    """
     return sqrt(one * one + other * other)
 
 
 def within(value: float, least: float = 0.0, most: float = 1.0) -> float:
-    """Return a number limited to the range from `least` to `most`, for display.
+    """Return a number limited to the range from `least` to `most`.
 
     >>> within(1.2), within(-0.1), within(0.5, most=0.3)
     (1.0, 0.0, 0.3)

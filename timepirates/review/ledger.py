@@ -1,4 +1,4 @@
-"""The ledger of a game: all changes of the players' probabilities of winning, from the start to the result.
+"""The ledger of a game: all changes of the players' probabilities of winning.
 
 The kinds of rows::
 
@@ -25,7 +25,7 @@ TOTALS = ("seat", "start", "own", "others", "rest", "result")
 
 
 class LedgerRow(NamedTuple):
-    """An event of a game, and by how much it changed each seat's probability of winning."""
+    """An event of a game, with the changes of each seat's probability of winning."""
 
     step: int
     """The number of steps played; 0 is the deal."""
@@ -38,7 +38,7 @@ class LedgerRow(NamedTuple):
 def account(
     curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow], mistakes: Iterable[LedgerRow]
 ) -> list[LedgerRow]:
-    """Return all rows of a game's ledger, in the order of the steps.
+    """Return all rows of a game's ledger, ordered by step.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def account(
 
 
 def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
-    """Sum up the ledger, and return one row per seat with the total change of each kind."""
+    """Return the total changes of the ledger by kind, one row per seat."""
     kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
     for row in rows:
         for seat, change in enumerate(row.changes):
@@ -85,5 +85,5 @@ def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
 
 
 def less(one: Numbers, other: Numbers) -> Numbers:
-    """Return, for each seat, the first number minus the second."""
+    """Subtract two tuples seat by seat, and return the differences."""
     return tuple(a - b for a, b in zip(one, other, strict=True))

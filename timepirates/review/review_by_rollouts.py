@@ -1,4 +1,4 @@
-"""The review of a whole game by rollouts: its mistakes, and each seat's probability of winning at every turn.
+"""The review of a whole game by rollouts, which finds the mistakes in the game.
 
 Computer players play on from positions of the game to the end (rollouts). A few rollouts compare every decision with
 its alternatives, more rollouts compare the most likely mistakes, and new ones judge those that remain.
@@ -38,7 +38,7 @@ AT_ONCE = 5
 
 
 class RolloutBudget(NamedTuple):
-    """The numbers of rollouts in each part of a review."""
+    """The numbers of rollouts for each part of a review."""
 
     looking: int = 60
     """Total number of rollouts for all legal decisions of a position, which only find possible mistakes."""
@@ -56,7 +56,7 @@ FULL = RolloutBudget()
 
 
 class RolloutSuspect(NamedTuple):
-    """A decision that may be a mistake, with its loss according to the first rollouts."""
+    """A decision that may be a mistake, with its estimated loss."""
 
     pair: Pair
     loss: float
@@ -69,7 +69,7 @@ def look_back(
     seed: int = 0,
     budget: RolloutBudget = FULL,
 ) -> Iterator[ReviewState]:
-    """Review a game in small steps: first its mistakes, then the probabilities of winning at each turn.
+    """Review a game step by step, and yield the review after each step.
 
     Parameters
     ----------
@@ -102,7 +102,9 @@ def look_back(
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return the number of steps before each turn, and finally the number of steps so far.
+    """Return the number of steps before each turn of a game.
+
+    The last number is that of all steps so far.
 
     A turn begins at step 0, and wherever the deciding seat changes.
     """
@@ -156,7 +158,7 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Roll
 
 
 def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: str) -> Iterator[int | RolloutSuspect]:
-    """Compare the decision of one step with its alternatives, using few rollouts.
+    """Compare a decision with its alternatives in few rollouts.
 
     Yield the number of rollouts so far, and finally a `RolloutSuspect` if an alternative seems better.
     """
@@ -183,7 +185,9 @@ def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: st
 
 
 def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge a decision by rollouts from it and from the best decision, with equal random numbers for both.
+    """Judge a decision by comparing it with the best one in rollouts.
+
+    Both have equal random numbers.
 
     Parameters
     ----------
@@ -233,7 +237,10 @@ def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: st
 
 
 def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: RolloutBudget) -> Iterator[ReviewState]:
-    """Estimate all seats' probabilities of winning at the beginning of each turn, with equal seeds for all turns."""
+    """Estimate every seat's probability of winning at the beginning of each turn.
+
+    All turns have equal seeds.
+    """
     starts = seeds(f"{seed} curves", budget.curves)
     for done, step in enumerate(found.turns):
         yield _at(found, CURVES, done, len(found.turns))

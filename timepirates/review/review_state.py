@@ -1,4 +1,6 @@
-"""The results of a review, complete or still in progress: judged decisions, chances, ledger and progress.
+"""The results of a review, complete or in progress.
+
+They are judged decisions, probabilities of winning, the ledger, and the progress.
 
 Pages use these results without pandas, and `Review` offers them as data frames. Steps count from 1; 0 is the deal.
 """
@@ -31,7 +33,10 @@ LEAST_LOSS = 0.01
 
 
 class Judged(NamedTuple):
-    """A decision of the game, the best alternative, and the loss, with a 95 % interval."""
+    """A decision of a game with its loss, compared with the best decision.
+
+    The loss has a 95 % interval.
+    """
 
     step: int
     seat: int
@@ -52,12 +57,12 @@ class Judged(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether the decision counts as a mistake."""
+        """Whether the decision counts as a mistake, because its loss is certain and large enough."""
         return self.loss_low > 0 and self.loss >= LEAST_LOSS
 
 
 class Pair(NamedTuple):
-    """A decision of the game, and the best decision in the same position."""
+    """A decision of the game, paired with the best decision in the same position."""
 
     step: int
     best: str
@@ -67,7 +72,9 @@ class Pair(NamedTuple):
 def paired(
     best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
 ) -> tuple[Numbers, Interval]:
-    """Return the loss of a decision, from paired rollouts of it and of the best one with equal random numbers.
+    """Return how much a decision changed the probabilities of winning, from paired rollouts.
+
+    A rollout of the decision and one of the best decision have equal random numbers.
 
     Returns
     -------
@@ -82,7 +89,10 @@ def paired(
 
 @dataclass
 class ReviewState:
-    """A review that may still be in progress. It is complete when `stage` is `DONE`."""
+    """A review that is complete or in progress.
+
+    It is complete when `stage` is `DONE`.
+    """
 
     game: Game
     assumes: tuple[str, ...] | None
@@ -101,7 +111,7 @@ class ReviewState:
 
     @property
     def mistakes(self) -> list[Judged]:
-        """The decisions listed as mistakes, in the order in which they were found."""
+        """The decisions that count as mistakes, in the order in which they were found."""
         return [each for each in self.judged if each.counts]
 
     def chances(self) -> Answer:
@@ -136,12 +146,12 @@ class ReviewState:
         )
 
     def rows(self) -> list[LedgerRow]:
-        """Return the rows of the ledger, which lists all changes of the probabilities of winning."""
+        """Return the rows of the ledger: all changes of the probabilities of winning."""
         mistakes = [LedgerRow(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
         return ledger.account(list(zip(self.turns, self.curves, strict=True)), self.lucks_beside(mistakes), mistakes)
 
     def lucks_beside(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the changes due to luck that are not part of a listed mistake."""
+        """Return the changes by luck that are not part of a mistake."""
         return self.lucks
 
     def ledger(self) -> Answer:
@@ -156,12 +166,15 @@ class ReviewState:
         )
 
     def totals(self) -> Answer:
-        """Return a table with one row per seat: start, own mistakes, others' mistakes, the rest, and result."""
+        """Return a table of the total changes, with one row per seat.
+
+        The columns are the start, own mistakes, others' mistakes, the rest, and the result.
+        """
         return Answer(TOTALS, ledger.totals(self.rows(), len(self.game.players)))
 
 
 def stage_text(found: ReviewState) -> str:
-    """Return a sentence about the decisions that are being checked, or an empty string in other stages."""
+    """Return a sentence about the progress of a review, or an empty string in some stages."""
     texts = {
         SUSPECTS: _("Looking for possible mistakes: {done} of {of} steps."),
         SELECTING: _("Simulating games for possible mistakes: {done} of {of}."),
@@ -177,7 +190,7 @@ Found = TypeVar("Found", bound=ReviewState)
 def complete(
     look_back: Callable[..., Iterator[Found]], record: Mapping[str, object] | Game, **settings: object
 ) -> Found:
-    """Compute the complete review of a game.
+    """Compute the complete review of a game, and return it.
 
     Parameters
     ----------
@@ -204,19 +217,24 @@ def complete(
 
 
 class Review:
-    """The review of a whole game as pandas data frames. Steps count from 1; 0 is the deal."""
+    """The review of a whole game, as pandas data frames.
+
+    Steps count from 1; 0 is the deal.
+    """
 
     def __init__(self, looked: ReviewState):
         self.looked = looked
 
     @property
     def assumes(self) -> tuple[str, ...] | None:
-        """The computer player that plays for each seat in rollouts; None if rollouts are impossible."""
+        """The computer player that plays for each seat in rollouts, or None without rollouts."""
         return self.looked.assumes
 
     @cached_property
     def chances(self) -> pd.DataFrame:
-        """A data frame with one row per turn and seat: `step`, `seat`, and `won`, the probability of winning.
+        """A data frame of every seat's probability of winning at the beginning of each turn.
+
+        The columns are `step`, `seat`, and `won`, the probability of winning.
 
         Time Pirates adds `points`, the expected points at the end.
         """
@@ -224,7 +242,7 @@ class Review:
 
     @cached_property
     def decisions(self) -> pd.DataFrame:
-        """A data frame with one row per decision that was judged by rollouts.
+        """A data frame of the decisions that were judged, one per row.
 
         The columns are `step`, `seat`, `decision`, `best`, `loss` (of the probability of winning) with its paired 95 %
         interval from `loss_low` to `loss_high`, `games` (rollouts from each of the two decisions; 0 if the loss is
@@ -234,7 +252,7 @@ class Review:
 
     @cached_property
     def ledger(self) -> pd.DataFrame:
-        """A data frame of all changes of the probabilities of winning, with one row per change and seat.
+        """A data frame of all changes of the probabilities of winning.
 
         The columns are `step`, `kind` ("start", "luck", "decision", "unexplained" or "result"), `seat` (the seat whose
         probability of winning changes), `by` (the seat that decided, or None) and `change`. For each seat the start and all
@@ -243,7 +261,7 @@ class Review:
         return self.looked.ledger().frame()
 
     def totals(self) -> pd.DataFrame:
-        """Return a data frame with one row per seat, which sums up the changes of its probability of winning.
+        """Return a data frame of the total changes, with one row per seat.
 
         The columns are `start`, `own` (own mistakes, never above 0), `others` (mistakes of other seats), `rest` (luck
         and unexplained changes) and `result`.

@@ -1,4 +1,4 @@
-"""Rollouts for any game: computer players continue from a position, step by step, to the end of the game.
+"""Rollouts for any game: computer players play from a position to the end of the game.
 
 Rollouts with equal seeds have equal random draws, and their players get equal random numbers. So differences between
 decisions are not due to luck. Each rollout draws again everything that the seat does not know, with the function
@@ -25,11 +25,11 @@ MOST_STEPS = 10_000
 """Number of steps after which a rollout is stopped. All seats then share the win."""
 MOST_SEED = 1 << 63
 Begin: TypeAlias = Callable[[int], Game]
-"""A function that takes a rollout's seed and returns the game from which the rollout continues."""
+"""A function that takes the seed of a rollout and returns the game in which the rollout begins."""
 
 
 def why_none(name: str) -> str:
-    """Return a sentence that says why the game has no rollouts; empty if it has them."""
+    """Return the reason why a game has no rollouts, or an empty text if it has them."""
     entry = registry.entry(name)
     reason: str | None = entry.part("no_rollouts")
     if reason is not None:
@@ -40,7 +40,7 @@ def why_none(name: str) -> str:
 
 
 def check(game: Game) -> None:
-    """Raise BadSetting, with the reason, if the game has no rollouts."""
+    """Raise BadSetting if the game has no rollouts."""
     if isinstance(game.table, SeenTable):
         raise BadSetting(_("rollouts need a complete game; this one contains only what one seat knows"))
     if reason := why_none(game.name):
@@ -48,12 +48,15 @@ def check(game: Game) -> None:
 
 
 def usual(name: str) -> str:
-    """Return the computer player that plays for people in rollouts; by default, the strongest level of the game."""
+    """Return the name of the computer player that plays for people in rollouts.
+
+    It is the strongest level of the game.
+    """
     return players.rungs(name)[-1]
 
 
 def seated(game: Game, who: Sequence[str | None] | None, people: str | None) -> tuple[str, ...]:
-    """Return the computer player of each seat in rollouts.
+    """Return the name of the computer player for each seat in rollouts.
 
     Parameters
     ----------
@@ -72,7 +75,7 @@ def seated(game: Game, who: Sequence[str | None] | None, people: str | None) -> 
 
 
 def beginning(game: Game, seat: int | None = None) -> Begin:
-    """Return a function that creates the starting game of a rollout from the rollout's seed.
+    """Return a function that takes a seed and returns the game in which a rollout begins.
 
     If a seat is given, everything that this seat does not know is sampled at random for each seed.
     """
@@ -85,7 +88,7 @@ def beginning(game: Game, seat: int | None = None) -> Begin:
 
 
 def rollout(begin: Begin, decisions: Sequence[str], levels: Sequence[str], seed: int) -> Numbers:
-    """Play one rollout to the end of the game, and return the result.
+    """Play a game to the end, and return each seat's share of the win.
 
     Parameters
     ----------
@@ -125,7 +128,10 @@ def rollout(begin: Begin, decisions: Sequence[str], levels: Sequence[str], seed:
 
 
 def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequence[str]) -> None:
-    """Make the decision of a seat's computer player, which gets a copy of the game that it may change."""
+    """Make the decision of a seat's computer player.
+
+    The player gets a copy of the game, which it may change.
+    """
     try:
         game.play(seats[seat].choose(game.copy(), seat))
     except Exception as error:  # A player of another package may raise any exception; it is named below.

@@ -1,4 +1,4 @@
-"""The function `build`, which writes the static site into a folder."""
+"""The function `build`, which writes the static site to a folder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from timepirates.site.programs import CannotBuild
 PACKED = ".bin"
 """The extension of files that the page decompresses after loading."""
 LOADER = "pyodide.mjs"
-"""A small script that is not compressed, because it loads all others."""
+"""The script that loads the other files of Pyodide. It is small and not compressed."""
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 """Pyodide's list of packages on other servers. It is empty here, because the site contains all packages itself."""
@@ -34,7 +34,7 @@ SHIPPED = (".js", ".css", ".svg", ".png")
 
 
 class BuildSays(TypedDict, total=False):
-    """The content of the file that describes a build of the site."""
+    """The content of the file `build.json`, which describes a build of the site."""
 
     build: str
     pages: list[str]
@@ -44,7 +44,7 @@ class BuildSays(TypedDict, total=False):
 
 
 class PartsSaid(TypedDict):
-    """The addresses of the files that pages load."""
+    """The addresses of the files that the site's pages load."""
 
     pyodide: str
     bundle: list[str]
@@ -62,7 +62,7 @@ class SiteSaid(PartsSaid):
 
 
 def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None, loops: Path | None = None) -> None:
-    """Write the static site into a folder.
+    """Write the static site to a folder.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
 
 
 def _before(folder: Path) -> BuildSays:
-    """Return the description of the build that is in a folder, or an empty dict for a new folder."""
+    """Return the description of the last build in a folder, or an empty dict for a new folder."""
     try:
         about: BuildSays = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         return about
@@ -123,7 +123,7 @@ def _before(folder: Path) -> BuildSays:
 
 
 def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]], size: int) -> dict[str, bytes]:
-    """Return the HTML of the front page and of all other pages, by path."""
+    """Return the HTML of all pages of the site, as a dict by path."""
     found = {
         f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
         for name, title in file_locations.page_titles().items()
@@ -132,7 +132,7 @@ def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]],
 
 
 def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid:
-    """Write the files that pages load, and return their addresses."""
+    """Write the files that the pages load, and return their addresses."""
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
     python = packed(made.packages)
     return {
@@ -146,7 +146,10 @@ def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid
 
 
 def _pyodide(folder: Path) -> dict[str, bytes]:
-    """Return the files of Pyodide, compressed except for the loader, with an empty package list."""
+    """Return the files of Pyodide, compressed and without packages.
+
+    The loader is not compressed.
+    """
     found = {name: (folder / name).read_bytes() for name in PINNED["pyodide"]["files"] if name != LIBRARY}
     found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
     return {
@@ -156,7 +159,7 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
 
 
 def _scripts() -> dict[str, bytes]:
-    """Return the files for the browser: the site's scripts, the script that hosts the widgets, styles and icons."""
+    """Return the scripts, styles and icons of the site, as a dict by path."""
     found = {
         path.relative_to(of).as_posix(): path.read_bytes()
         for of in (pages.TEMPLATE / "static", pages.STATIC)
@@ -167,12 +170,12 @@ def _scripts() -> dict[str, bytes]:
 
 
 def _worker() -> bytes:
-    """Return the service worker: the script that lets the site work offline."""
+    """Return the code of the service worker, the script that lets the site work offline."""
     return (pages.STATIC / WORKER).read_bytes()
 
 
 def _manifest(site: str) -> bytes:
-    """Return the web app manifest, with which users can install the site as an app."""
+    """Return the web app manifest, which lets users install the site as an app."""
     icons = [(f"icon-{size}.png", f"{size}x{size}", "any") for size in (192, 512)]
     icons += [("icon-maskable.png", "512x512", "maskable"), ("favicon.svg", "any", "any")]
     return json.dumps(
@@ -195,7 +198,7 @@ def _manifest(site: str) -> bytes:
 
 
 def _pictures(seed: int) -> Mapping[str, Mapping[str, str]]:
-    """Return the picture that each page shows until Python has started."""
+    """Return the pictures that the pages show until Python has started."""
     from timepirates_widgets.visits.first_picture import first_pictures
 
     return first_pictures(seed)

@@ -38,11 +38,11 @@ ELSEWHERE = (
 TRAINING = re.compile(r"timepirates/games/\w+/training\b")
 """Excluded modules that train the players of a game. No page or notebook imports them."""
 INSIDE = Path(__file__).with_name("inside")
-"""Python modules that run only in the browser; those in `top` become top-level modules."""
+"""The folder of Python modules that run only in the browser. Those in `top` become top-level modules."""
 
 
 def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
-    """Return the files of the archive, by import path.
+    """Return all files of the archive, as a dict from import path to content.
 
     Parameters
     ----------
@@ -67,20 +67,23 @@ def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
 
 
 def notebooks() -> dict[str, bytes]:
-    """Return the notebooks of all pages, by path."""
+    """Return the notebooks of all pages, as a dict from path to content."""
     found = {f"{page}.ipynb": file_locations.notebook(page).encode() for page in file_locations.page_titles()}
     found["__init__.py"] = (file_locations.notebooks() / "__init__.py").read_bytes()
     return {f"timepirates/notebooks/{name}": content for name, content in sorted(found.items())}
 
 
 def compiled_loops(folder: Path | None) -> dict[str, bytes]:
-    """Return the computer players' loops as WebAssembly files, by path."""
+    """Return the computer players' compiled loops, as a dict from path to content."""
     names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
     return {f"timepirates/core/{name}": Path(folder or "", name).read_bytes() for name in names}
 
 
 def entries() -> dict[str, bytes]:
-    """Return the metadata with which the registry finds this project's games, by path."""
+    """Return the metadata file in which the registry finds this project's games.
+
+    It is a dict from path to content.
+    """
     return {f"timepirates-{__version__}.dist-info/entry_points.txt": _points(distribution("timepirates"))}
 
 
@@ -90,13 +93,15 @@ def _points(package: Distribution) -> bytes:
 
 
 def other_games() -> list[Distribution]:
-    """Return the installed distributions that add games."""
+    """Return the installed distributions that add games to this project."""
     found = {point.dist.name: point.dist for point in entry_points(group=registry.GROUP) if point.dist is not None}
     return [found[name] for name in sorted(found) if name != "timepirates"]
 
 
 def package_of_game(package: Distribution) -> dict[str, bytes]:
-    """Return the files and metadata of a distribution that adds games, by path.
+    """Return the files and metadata of a distribution that adds games.
+
+    They are a dict from path to content.
 
     Raises
     ------
@@ -118,7 +123,7 @@ def package_of_game(package: Distribution) -> dict[str, bytes]:
 
 
 def _modules(package: Distribution) -> set[str]:
-    """Return the names of a distribution's top-level modules and packages."""
+    """Return the names of the top-level modules and packages of a distribution."""
     named = (package.read_text("top_level.txt") or "").split()
     points = package.entry_points.select(group=registry.GROUP)
     files = {path.parts[0].removesuffix(".py") for path in package.files or () if path.suffix == ".py"}
@@ -126,7 +131,10 @@ def _modules(package: Distribution) -> set[str]:
 
 
 def package_files(package: str, without: tuple[str, ...] = ELSEWHERE) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of each file of an installed package or module, except below `without`."""
+    """Yield the path and content of each file of an installed package.
+
+    Paths that begin with one of `without` are left out.
+    """
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise CannotBuild(_("the library {name} is not installed here").format(name=package))
@@ -152,7 +160,7 @@ def _metadata(name: str) -> bytes:
 
 
 def archive(content: Mapping[str, bytes]) -> bytes:
-    """Return files as a tar archive that is reproducible byte by byte."""
+    """Return files as a reproducible tar archive."""
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, data in content.items():

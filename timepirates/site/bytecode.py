@@ -1,4 +1,4 @@
-"""Compile the packages and the standard library to bytecode for the browser's version of Python."""
+"""Compile Python packages and the standard library to bytecode for the browser."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ WITHOUT = (
 
 @dataclass(frozen=True)
 class Compiled:
-    """The packages and the standard library as bytecode.
+    """Archives of the packages and the standard library, compiled to bytecode.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class Compiled:
 
 
 def compiled(pyodide: Path, packages: bytes) -> Compiled:
-    """Return the packages and the standard library, compiled to bytecode. Raise CannotBuild if node fails."""
+    """Compile the packages and the standard library to bytecode. Raise CannotBuild if node fails."""
     with tempfile.TemporaryDirectory() as folder:
         given, made, library = (Path(folder, name) for name in ("packages.tar", "made.tar", "library.zip"))
         given.write_bytes(packages)

@@ -1,4 +1,7 @@
-"""Test a built site: open its pages in a headless browser, and one of them again without a network."""
+"""Test a built site by opening its pages in a headless browser.
+
+One page is opened again without a network.
+"""
 
 from __future__ import annotations
 
@@ -35,18 +38,21 @@ MOST_SECONDS = 120
 
 
 class SiteFails(TimePiratesError):
-    """The error that a page of the site does not work, or that no browser is available to check it."""
+    """The error that a page of the site does not work, or that there is no browser."""
 
 
 class Found:
-    """The problems found while some pages were open."""
+    """The problems that were found while pages of the site were open."""
 
     def __init__(self, home: str):
         self._home = home
         self.wrong: list[str] = []
 
     def listen(self, page: Page) -> None:
-        """Record the errors of a page, its failed requests, and its requests to other servers."""
+        """Record all problems of a page.
+
+        They are errors, failed requests, and requests to other servers.
+        """
         page.on("request", lambda request: self._asked(request.url))
         page.on("pageerror", lambda error: self.wrong.append(str(error).splitlines()[0]))
         page.on("response", lambda answer: self._answered(answer.url, answer.status))
@@ -94,7 +100,7 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
 
 
 def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:
-    """Open a page and wait until it is ready. Return the time in seconds."""
+    """Open a page, wait until it is ready, and return the time in seconds."""
     page = context.new_page()
     found.listen(page)
     began = time.monotonic()
@@ -158,7 +164,10 @@ class Files(http.server.SimpleHTTPRequestHandler):
     server: Server
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Return the requested file, or None if nothing is sent. The base class calls this method."""
+        """Return the requested file, and count its size.
+
+        The result is None if nothing is sent. The base class calls this method.
+        """
         file = super().send_head()
         if file is not None:
             self.server.sent += file.seek(0, os.SEEK_END)
@@ -171,7 +180,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
-    """Run a web server that serves the files of a folder, and yield it."""
+    """Run a web server for the files of a folder inside the `with` block."""
     server = Server(folder)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -12,7 +12,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_site(commands: Commands) -> None:
-    """Add the command `timepirates site FOLDER` to the parser."""
+    """Add the command `timepirates site FOLDER` to a parser."""
     site = commands.add_parser(
         "site",
         help=_("build the pages as files that any web server can serve"),
@@ -48,7 +48,7 @@ def _site(asked: argparse.Namespace) -> None:
 
 
 def kept_parts() -> Path:
-    """Return the default folder for downloaded files."""
+    """Return the default folder for downloaded parts of the site."""
     from platformdirs import user_cache_path
 
     return user_cache_path("timepirates", appauthor=False) / "site"

@@ -1,4 +1,4 @@
-"""Compile Python to bytecode, run inside Pyodide, the Python that will execute it in the browser.
+"""Compile Python to bytecode inside Pyodide, the Python for the browser.
 
 Bytecode differs between versions, so the Python that builds the site cannot make it. Line numbers are kept; columns and
 docstrings are removed, which halves the size.
@@ -14,20 +14,23 @@ from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr
 KEEPING_DOCSTRINGS = ("_pyodide/", "pyodide/")
 """Packages that read their own docstrings on import, so their docstrings are kept."""
 UNCHECKED = b"\0" * 8
-"""Placeholder for the hash of the source, which is not part of the site."""
+"""A placeholder for the hash of the source file, which is not part of the site."""
 NEVER_CHANGES = (2000, 1, 1, 0, 0, 0)
 """The date of all files in the zip archive, so that the archive is reproducible."""
 
 
 def compiled(name: str, source: bytes) -> bytes:
-    """Compile a module and return the content of its .pyc file, which Python does not compare with the source."""
+    """Compile a module, and return the content of its .pyc file.
+
+    Python does not compare this file with the source.
+    """
     optimize = 0 if name.startswith(KEEPING_DOCSTRINGS) else 2
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
     return bytes(_code_to_hash_pyc(code, UNCHECKED, False))
 
 
 def packages(tar: bytes) -> bytes:
-    """Return a tar archive of packages in which each source file is replaced by bytecode."""
+    """Return a tar archive of packages with bytecode in place of source files."""
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(tar)) as given,
@@ -45,10 +48,10 @@ def packages(tar: bytes) -> bytes:
 
 
 def library(zip: bytes, without: tuple[str, ...]) -> bytes:
-    """Return the standard library as a zip archive of compiled modules, except paths with the prefixes `without`.
+    """Return the standard library as a zip archive of compiled modules.
 
-    The modules are not compressed inside the zip: compressing it as a whole makes it a quarter smaller, and imports
-    need not inflate anything.
+    Paths with the prefixes `without` are left out. The modules are not compressed inside the zip: compressing it as a
+    whole makes it a quarter smaller, and imports need not inflate anything.
     """
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(zip)) as given, zipfile.ZipFile(out, "w") as made:

@@ -1,4 +1,4 @@
-"""Download the third-party parts of the site, verify their hashes, and cache them for the next build."""
+"""Download the third-party parts of the site, verify their hashes, and cache them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class PinnedFiles:
-    """The folders with the downloaded and verified parts."""
+    """The folders of the downloaded and verified parts of the site."""
 
     pyodide: Path
     msgspec: Path
 
     def wheel(self) -> bytes:
-        """Return the path of msgspec's wheel for Pyodide."""
+        """Return the content of msgspec's wheel for Pyodide."""
         (name,) = PINNED["msgspec"]["files"]
         return (self.msgspec / name).read_bytes()
 
 
 def fetch(cache: Path, pyodide: Path | None, say: Say) -> PinnedFiles:
-    """Return the verified third-party files. Those that are not in the cache are downloaded.
+    """Return the verified third-party files of the site, downloaded if necessary.
 
     Parameters
     ----------
@@ -60,12 +60,18 @@ def fetch(cache: Path, pyodide: Path | None, say: Say) -> PinnedFiles:
 
 
 def fetch_jupyterlite(cache: Path, say: Say) -> Path:
-    """Return the folder of JupyterLite's wheels, downloaded and verified as in `fetch`."""
+    """Return the folder of JupyterLite's wheels, downloaded if necessary.
+
+    The files are verified as in `fetch`.
+    """
     return _kept("jupyterlite", "JupyterLite", cache, partial(_downloaded_by_pip, PINNED["jupyterlite"]), say)
 
 
 def _kept(name: str, title: str, cache: Path, get: Callable[[Path], None], say: Say) -> Path:
-    """Return the cached folder of a part. If it is missing, download it; the folder appears only when complete."""
+    """Return the cached folder of a third-party part, downloaded if necessary.
+
+    The folder appears only when it is complete.
+    """
     part = PINNED[name]
     folder = cache / f"{name}-{part['version']}"
     if folder.is_dir():

@@ -1,4 +1,7 @@
-"""Write the files of a site. Most file names contain a hash, so that the same name always means the same content."""
+"""Write the files of a site.
+
+Most file names contain a hash, so that the same name always means the same content.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ LETTERS = 12
 
 
 def hash_of(content: Mapping[str, bytes]) -> str:
-    """Return a hash of the names and contents of some files."""
+    """Return a hash of the names and contents of files."""
     whole = hashlib.sha256()
     for name, data in sorted(content.items()):
         whole.update(f"{name}\0{len(data)}\0".encode())
@@ -22,18 +25,24 @@ def hash_of(content: Mapping[str, bytes]) -> str:
 
 
 def packed(data: bytes) -> bytes:
-    """Compress data. The page decompresses it, because a simple web server cannot announce compression."""
+    """Compress data with gzip.
+
+    The page decompresses it, because a simple web server cannot announce compression.
+    """
     return gzip.compress(data, 9, mtime=0)
 
 
 class Folder:
-    """The folder into which the site is written."""
+    """The folder of the site."""
 
     def __init__(self, path: Path):
         self._path = path
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file atomically. An equal existing file is not replaced, so that browsers need not load it again."""
+        """Write a file atomically, unless it exists with the same content.
+
+        Browsers then need not load it again.
+        """
         path = self._path / name
         if path.is_file() and path.read_bytes() == data:
             return
@@ -43,7 +52,7 @@ class Folder:
         fresh.replace(path)
 
     def forget(self, names: Iterable[str]) -> None:
-        """Delete files, and the folders that become empty."""
+        """Delete files, and the folders that are empty afterwards."""
         for name in names:
             path = self._path / name
             path.unlink(missing_ok=True)
@@ -52,20 +61,26 @@ class Folder:
 
 
 class PartsFolder:
-    """The folder `parts` of a site, with the files that pages load. `names` lists the files written."""
+    """The folder `parts` of a site, with the files that pages load.
+
+    `names` lists the files that were written.
+    """
 
     def __init__(self, root: Folder):
         self._root = root
         self.names: list[str] = []
 
     def file(self, name: str, ending: str, data: bytes) -> str:
-        """Write a file, and return its name, which contains a hash."""
+        """Write a file with a hash in its name, and return the name."""
         full = f"{name}-{hash_of({name: data})}{ending}"
         self._write(full, data)
         return full
 
     def files(self, name: str, content: Mapping[str, bytes]) -> str:
-        """Write a folder of files. Return its name, which contains a hash and ends with a slash."""
+        """Write a folder of files with a hash in its name.
+
+        The returned name ends with a slash.
+        """
         full = f"{name}-{hash_of(content)}"
         for path, data in sorted(content.items()):
             self._write(f"{full}/{path}", data)

@@ -1,4 +1,4 @@
-"""The front page of the site, with a picture and a link for each start choice."""
+"""The front page of the site, where users choose what to start with."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.site.pages import STATIC, filled, head, in_script
 
 
 class FrontDoor(TypedDict, total=False):
-    """A start choice on the front page: a link with a picture, such as playing or taking lessons."""
+    """A choice on the front page, such as playing or taking lessons: a link with a picture."""
 
     game: str
     page: str
@@ -33,7 +33,7 @@ class FrontDoor(TypedDict, total=False):
 
 
 class FrontDoors(TypedDict, total=False):
-    """The content of the file in which a game describes its start choices."""
+    """The content of the file in which a game describes its choices on the front page."""
 
     note: str
     """A sentence about the authors and publishers of the game."""
@@ -46,7 +46,7 @@ LAST = 100
 
 
 def doors() -> list[FrontDoor]:
-    """Return the start choices of all games, in order.
+    """Return the choices of all games on the front page, in order.
 
     They come from the files that the games' entries name. A game without such a file has one start choice.
     """
@@ -65,7 +65,7 @@ def _doors_of(game: str) -> list[FrontDoor]:
 
 
 def _file_of(game: str) -> FrontDoors:
-    """Return the content of the file with a game's start choices; empty if there is no such file."""
+    """Return the content of the file with a game's choices; empty if there is no such file."""
     file = registry.entry(game).file("doors")
     found: FrontDoors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
     return found
@@ -143,13 +143,16 @@ def _doors(told: Mapping[str, object]) -> list[str]:
 
 
 def _learn(game: str) -> str:
-    """Return a link to the lessons of a game; empty if the front page already contains one."""
+    """Return a link to the lessons of a game; empty if it has no lessons on the front page."""
     page = next((door["page"] for door in doors() if door["game"] == game and door.get("lessons")), "")
     return f'<a class="way" href="{page}/">{escape(_("Learn the rules first"))}</a>' if page else ""
 
 
 def _lab(told: Mapping[str, object]) -> list[str]:
-    """Return a list item with the link to JupyterLab; empty if the site has no JupyterLab."""
+    """Return a list item with the link to JupyterLab.
+
+    The list is empty if the site has no JupyterLab.
+    """
     if not told["lab"]:
         return []
     title, text = _("Notebooks to read and change:"), _("JupyterLab, here in your browser")
@@ -157,7 +160,7 @@ def _lab(told: Mapping[str, object]) -> list[str]:
 
 
 def _facts(size: int) -> list[tuple[str, str]]:
-    """Return information for visitors, such as the download size, as pairs of heading and text."""
+    """Return facts for visitors of the site, as pairs of heading and text."""
     return [
         (
             _("Your data stays in this browser."),

@@ -1,4 +1,4 @@
-"""Add JupyterLite to the site: a JupyterLab whose Python runs in the browser, with the notebooks of the pages.
+"""Add JupyterLite to the site: a JupyterLab whose Python runs in the browser.
 
 JupyterLite loads the packages in a lock file, and looks for all others on another server. Therefore the lock file
 of this site names every package that the kernel or a page imports. The packages are wheels beside it.
@@ -63,7 +63,10 @@ WHEEL = b"Wheel-Version: 1.0\nGenerator: timepirates\nRoot-Is-Purelib: true\nTag
 
 
 class Locked(TypedDict):
-    """A package in Pyodide's lock file, the list of packages that it can load."""
+    """A package in Pyodide's lock file.
+
+    That file lists the packages that Pyodide can load.
+    """
 
     name: str
     version: str
@@ -77,7 +80,7 @@ class Locked(TypedDict):
 
 
 def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None) -> None:
-    """Write JupyterLite into a folder of the site.
+    """Write JupyterLite to a folder of the site.
 
     Parameters
     ----------
@@ -110,7 +113,10 @@ def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | N
 def write_source(
     source: Path, kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None
 ) -> None:
-    """Write the input of JupyterLite's builder: notebooks, extensions, Python with its packages, and settings."""
+    """Write the input of JupyterLite's builder.
+
+    It consists of notebooks, extensions, Python with its packages, and settings.
+    """
     files, python = source / "files", source / "static" / "pyodide"
     files.mkdir(parents=True)
     python.mkdir(parents=True)
@@ -166,7 +172,10 @@ def _settings() -> dict[str, object]:
 
 
 def name_python(settings: Path) -> None:
-    """Add the address of Pyodide to JupyterLite's settings, because its builder sometimes omits it."""
+    """Add the address of Pyodide to JupyterLite's settings.
+
+    The builder of JupyterLite sometimes omits it.
+    """
     content = json.loads(settings.read_text(encoding="utf-8"))
     kernel = content["jupyter-config-data"]["litePluginSettings"][f"{KERNEL}:kernel"]
     kernel["pyodideUrl"] = "./static/pyodide/pyodide.mjs"
@@ -174,7 +183,7 @@ def name_python(settings: Path) -> None:
 
 
 def _run(tools: Path, source: Path, made: Path) -> None:
-    """Run JupyterLite's builder."""
+    """Run the builder of JupyterLite."""
     problem = trouble(
         [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(source), "--output-dir", str(made)],
         source,
@@ -188,7 +197,10 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 
 
 def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
-    """Yield name and content of each wheel: those of the kernel, downloaded ones, and installed packages."""
+    """Yield the name and content of each wheel for JupyterLite.
+
+    They are those of the kernel, downloaded ones, and installed packages.
+    """
     for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
         if not path.name.startswith("widgetsnbextension-3"):  # This wheel is for an old version of ipywidgets.
             yield path.name, path.read_bytes()
@@ -204,7 +216,10 @@ def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path |
 
 
 def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
-    """Return name and content of this project's wheel, which requires all packages that pages import."""
+    """Return the name and content of this project's wheel.
+
+    It requires all packages that pages import.
+    """
     content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
     told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
     needed = (*PAGES, "msgspec", *(each.name for each in bundle.other_games()))
@@ -217,7 +232,7 @@ def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
 
 
 def required(roots: tuple[str, ...]) -> list[Distribution]:
-    """Return the distributions in `roots` and all their dependencies in a browser."""
+    """Return distributions with all their dependencies in a browser."""
     found: dict[str, Distribution] = {}
     waiting = list(roots)
     while waiting:
@@ -233,13 +248,13 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
 
 
 def _needs(lines: list[str]) -> list[Requirement]:
-    """Return those requirements that apply in a browser."""
+    """Return the requirements that apply in a browser."""
     found = [Requirement(line) for line in lines]
     return [each for each in found if each.marker is None or each.marker.evaluate(BROWSER)]
 
 
 def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of an installed library's files, except those compiled for this machine."""
+    """Yield the path and content of each file of a library, except compiled files."""
     for path in installed.files or []:
         about = path.parts[0].endswith((".dist-info", ".data")) or ".." in path.parts
         if not about and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd", ".dll"):
@@ -247,7 +262,10 @@ def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
 
 
 def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) -> tuple[str, bytes]:
-    """Return the file name and content of a wheel. Equal input gives identical bytes."""
+    """Return the file name and content of a wheel.
+
+    Equal input gives identical bytes.
+    """
     about = f"{name}-{version}.dist-info"
     files = {**content, f"{about}/METADATA": metadata.encode(), f"{about}/WHEEL": WHEEL}
     files[f"{about}/RECORD"] = "".join(f"{path},,\n" for path in (*files, f"{about}/RECORD")).encode()
@@ -259,7 +277,10 @@ def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) 
 
 
 def lock(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
-    """Return Pyodide's list of packages, by name. Raise CannotBuild if a required package is missing."""
+    """Return Pyodide's list of packages, as a dict by name.
+
+    CannotBuild is raised if a required package is missing.
+    """
     entries = [_entry(name, content) for name, content in wheels.items()]
     found = {each["name"]: each for each in entries}
     for each in entries:

@@ -1,4 +1,4 @@
-"""Render the pages of the site as HTML that is visible before Python has started."""
+"""Render the pages of the site as HTML that is visible before Python starts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ TEMPLATE = file_locations.serving() / "voila" / "templates" / "timepirates"
 
 
 def cells(name: str) -> list[dict[str, str]]:
-    """Return the cells of a page's notebook: dicts with the key `markdown` (as HTML) or `code`."""
+    """Return the cells of a page's notebook.
+
+    Each is a dict with the key `markdown` (as HTML) or `code`.
+    """
     from nbconvert.filters import markdown2html  # This slow import is needed only to build the site.
 
     notebook = json.loads(file_locations.notebook(name))
@@ -31,7 +34,7 @@ def cells(name: str) -> list[dict[str, str]]:
 
 
 def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str:
-    """Return the HTML of a page.
+    """Return the HTML of a page of the site.
 
     Parameters
     ----------
@@ -57,12 +60,15 @@ def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str
 
 
 def filled(name: str, **parts: str) -> str:
-    """Return an HTML template from the folder `static`, with its placeholders replaced."""
+    """Fill in the placeholders of an HTML template, and return the HTML."""
     return Template((STATIC / f"{name}.html").read_text(encoding="utf-8")).substitute(parts)
 
 
 def head(title: str, site: str, home: str) -> str:
-    """Return the HTML head of a page. `site` and `home` are the relative paths of its scripts and of the front page."""
+    """Return the HTML head of a page.
+
+    `site` and `home` are the relative paths of its scripts and of the front page.
+    """
     return filled("head", title=escape(title), site=site, home=home)
 
 

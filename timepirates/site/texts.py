@@ -6,7 +6,7 @@ from timepirates.core.i18n import _
 
 
 def texts() -> dict[str, str]:
-    """Return a dict from name to text with all texts that the scripts show."""
+    """Return the texts that the site's scripts show, as a dict by name."""
     return {
         "python": _("Downloading Python"),
         "packages": _("Downloading the game"),

@@ -1,4 +1,6 @@
-"""Compile the computer players' loops to WebAssembly: `python -m timepirates.site.thinking FOLDER`.
+"""Compile the computer players' loops to WebAssembly.
+
+The command is `python -m timepirates.site.thinking FOLDER`.
 
 Numba compiles the same plain functions as on servers, and LLVM, which comes with Numba, generates WebAssembly
 instead of code for this machine. This runs in a process of its own: Numba must not have compiled anything for this
@@ -48,13 +50,13 @@ Native: TypeAlias = Any
 
 
 class Recorded:
-    """A substitute for the compiled module that records which loops are called, without running them."""
+    """A substitute for the compiled module that only records which loops are called."""
 
     def __init__(self) -> None:
         self.calls: dict[str, tuple[Plain, tuple[Argument, ...], int]] = {}
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], _results: Sequence[list[Argument]], rows: int) -> int:
-        """Record a call."""
+        """Record a call of a loop, without running the loop."""
         self.calls[loop.__name__] = loop, arguments, rows
         return 0
 
@@ -68,26 +70,29 @@ def number() -> str:
 
 
 class Loops(Protocol):
-    """The loops of one game that are compiled to WebAssembly (the part `loops` of its registry entry)."""
+    """The loops of one game that are compiled to WebAssembly.
+
+    They are the part `loops` of the game's registry entry.
+    """
 
     def register(self) -> None:
         """Register all functions that the loops call with Numba."""
 
     def call(self, rows: int) -> None:
-        """Call each loop once, with `rows` rows if the loop takes rows."""
+        """Call each loop once, with `rows` rows if it computes rows."""
 
     def dtype(self) -> np.dtype[np.void]:
-        """Return the NumPy type of a position."""
+        """Return the NumPy dtype of a position."""
 
 
 def all_loops() -> list[Loops]:
-    """Return the loops of all games that have any."""
+    """Return the loops of all games that have loops."""
     found = (registry.entry(name).part("loops") for name in registry.game_names())
     return [each for each in found if each is not None]
 
 
 def recorded(loops: Loops) -> Recorded:
-    """Record one call of each loop of a game with its arguments, and return the record."""
+    """Call each loop of a game once, and return a record of the calls."""
     found = Recorded()
     webassembly.use(found)
     loops.call(ROWS)
@@ -96,7 +101,10 @@ def recorded(loops: Loops) -> Recorded:
 
 
 def leaf_of(values: Argument, rows: int) -> Leaf:
-    """Return the type and shape of a list of numbers. If its length is `rows`, it has one item per row."""
+    """Return the type and shape of a list of numbers.
+
+    A list of length `rows` has one item per row.
+    """
     shape, inside = [], values
     while isinstance(inside, list | tuple):
         shape.append(len(inside))
@@ -108,7 +116,9 @@ def leaf_of(values: Argument, rows: int) -> Leaf:
 
 
 def kept(cache: Path, say: Say) -> Path:
-    """Return the folder of the compiled loops. They are compiled if they are missing or older than their sources.
+    """Return the folder of the compiled loops.
+
+    The loops are compiled if they are missing or older than their sources.
 
     Raises
     ------
@@ -125,7 +135,10 @@ def kept(cache: Path, say: Say) -> Path:
 
 
 def _compile_beside(cache: Path, folder: Path) -> None:
-    """Compile the loops in another process. The folder appears only when it is complete."""
+    """Compile the loops in another process.
+
+    The folder appears only when it is complete.
+    """
     with tempfile.TemporaryDirectory(dir=cache, prefix=".compiling-") as fresh:
         made = Path(fresh, "made")
         made.mkdir()
@@ -143,7 +156,10 @@ def _compile_beside(cache: Path, folder: Path) -> None:
 
 @contextmanager
 def _unoptimised() -> Iterator[None]:
-    """Disable Numba's optimisations and processor-specific features inside the `with` block."""
+    """Disable Numba's optimisations inside the `with` block.
+
+    The features of this machine's processor are disabled, too.
+    """
     from llvmlite import binding
     from numba.core import codegen
 
@@ -166,7 +182,7 @@ def _unoptimised() -> Iterator[None]:
 
 
 def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]) -> Plain:
-    """Return a function that reads the arguments of a loop from memory and then calls the loop.
+    """Return a function that reads a loop's arguments from memory and calls the loop.
 
     The function takes one pointer per leaf, and one pointer to all single numbers.
     """
@@ -197,7 +213,7 @@ def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]
 def translated(
     loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf], position: np.dtype[np.void]
 ) -> str:
-    """Compile a loop and all functions that it calls, and return the code as LLVM's intermediate representation.
+    """Compile a loop with all functions that it calls, and return it as LLVM code.
 
     Parameters
     ----------
@@ -234,7 +250,10 @@ def _machine() -> Native:
 
 
 def _linked(texts: dict[str, str], machine: Native) -> Native:
-    """Link all loops into one LLVM module for WebAssembly that exports only these loops, and return it."""
+    """Link all loops into one LLVM module, and return the module.
+
+    It is for WebAssembly and exports only these loops.
+    """
     from llvmlite import binding
 
     whole = None
@@ -260,7 +279,7 @@ def _linked(texts: dict[str, str], machine: Native) -> Native:
 
 
 def built(texts: dict[str, str]) -> bytes:
-    """Compile loops in LLVM's intermediate representation, and return the WebAssembly module as bytes."""
+    """Compile LLVM code to a WebAssembly module, and return the module as bytes."""
     from llvmlite import binding
 
     machine = _machine()
@@ -277,7 +296,10 @@ def built(texts: dict[str, str]) -> bytes:
 
 
 def compile_to(folder: Path) -> None:
-    """Write the compiled loops, and the layouts of their arguments, into a folder."""
+    """Compile the loops of all games, and write them to a folder.
+
+    The layouts of their arguments are written, too.
+    """
     leaves: dict[str, list[Leaf]] = {}
     texts: dict[str, str] = {}
     with _unoptimised():

@@ -1,4 +1,4 @@
-"""Convert an object file to a module that exports the named functions.
+"""Convert a WebAssembly object file to a module that exports given functions.
 
 The indices and addresses in an object file are provisional, but they are right as long as nothing is linked to it. Only
 the list of exports is missing, and is added. The parts that only linkers need (names, relocations) are left out.
@@ -18,18 +18,21 @@ UNDEFINED, NAMED = 16, 64
 
 
 class Reader:
-    """A parser of WebAssembly's binary format, byte by byte."""
+    """A parser for the binary format of WebAssembly."""
 
     def __init__(self, data: bytes, at: int = 0):
         self.data, self.at = data, at
 
     def byte(self) -> int:
-        """Return the next byte."""
+        """Read and return the next byte."""
         self.at += 1
         return self.data[self.at - 1]
 
     def number(self) -> int:
-        """Return the next integer, which is encoded as unsigned LEB128."""
+        """Read and return the next integer.
+
+        It is encoded as unsigned LEB128.
+        """
         value = shift = 0
         while True:
             byte = self.byte()
@@ -39,7 +42,10 @@ class Reader:
                 return value
 
     def block(self) -> bytes:
-        """Return the next length-prefixed block of bytes."""
+        """Read and return the next block of bytes.
+
+        Its length precedes it.
+        """
         size = self.number()
         self.at += size
         return self.data[self.at - size : self.at]
@@ -51,7 +57,7 @@ class Reader:
 
 
 def numbered(value: int) -> bytes:
-    """Return an integer, encoded as unsigned LEB128."""
+    """Encode an integer as unsigned LEB128."""
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)
@@ -60,19 +66,19 @@ def numbered(value: int) -> bytes:
 
 
 def sized(data: bytes) -> bytes:
-    """Return bytes prefixed by their length."""
+    """Return bytes with their length in front."""
     return numbered(len(data)) + data
 
 
 def sections(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the sections of an object file or module: the number of the kind, and the content."""
+    """Yield the kind and content of each section of an object file or module."""
     reader = Reader(data, 8)
     while reader.more:
         yield reader.byte(), reader.block()
 
 
 def imports(data: bytes) -> list[str]:
-    """Return the names of a module's imports."""
+    """Return the names of the imports of a WebAssembly module."""
     found = []
     for kind, content in sections(data):
         if kind == IMPORT:
@@ -85,7 +91,7 @@ def imports(data: bytes) -> list[str]:
 
 
 def _skip_type(reader: Reader) -> None:
-    """Skip the type of an import."""
+    """Skip the type of an import while reading a module."""
     kind = reader.byte()
     if kind == 0:
         reader.number()
@@ -99,7 +105,7 @@ def _skip_type(reader: Reader) -> None:
 
 
 def functions(data: bytes) -> dict[str, int]:
-    """Return a dict from the name of each function that an object file defines to its index."""
+    """Return the functions that an object file defines, as a dict from name to index."""
     for kind, content in sections(data):
         reader = Reader(content)
         if kind == CUSTOM and reader.block() == b"linking":
@@ -129,7 +135,7 @@ def _defined(table: Reader) -> Iterator[tuple[str, int]]:
 
 
 def module(data: bytes, exported: Sequence[str]) -> bytes:
-    """Return a module that exports some functions of an object file."""
+    """Return a WebAssembly module that exports some functions of an object file."""
     indices = functions(data)
     names = b"".join(sized(name.encode()) + b"\0" + numbered(indices[name]) for name in exported)
     exports, out = bytes([EXPORT]) + sized(numbered(len(exported)) + names), bytearray(data[:8])

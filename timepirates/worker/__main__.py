@@ -1,4 +1,4 @@
-"""The worker process, started by `python -m timepirates.worker NUMBER [SECONDS]` when a page first needs it.
+"""The worker process, started by `python -m timepirates.worker NUMBER [SECONDS]`.
 
 NUMBER is the file descriptor of an inherited listening socket. The process compiles once, which takes some seconds, and
 answers each connection in a thread of its own. It ends when the server or kernel that started it closes its standard
@@ -40,7 +40,10 @@ MOST_AT_ONCE = 40
 
 
 class Worker:
-    """A server that answers requests for hints and reviews. Clients must send the secret token."""
+    """A server that answers requests for hints and reviews.
+
+    Clients must send the secret token.
+    """
 
     def __init__(self, listening: socket.socket, token: str):
         self._listening, self._token = listening, token.encode()
@@ -49,7 +52,7 @@ class Worker:
         self._started = monotonic()
 
     def serve(self, idle: float = IDLE) -> None:
-        """Answer requests until none has arrived for `idle` seconds."""
+        """Answer requests until there has been none for `idle` seconds."""
         Thread(target=self._get_ready, daemon=True).start()
         self._listening.settimeout(LOOK)
         last = monotonic()
@@ -63,7 +66,7 @@ class Worker:
             self._answering = [each for each in self._answering if each.is_alive()]
 
     def _get_ready(self) -> None:
-        """Compile first what all requests need, and then the rollouts."""
+        """Compile the code that requests need: first the most common code, and then the rollouts."""
         try:
             for each in thinkers():
                 each.bring_values()
@@ -76,7 +79,7 @@ class Worker:
             self._plays_on.set()
 
     def _answer(self, line: socket.socket) -> None:
-        """Answer one request. Ignore clients without the right token."""
+        """Answer one request, if the client sends the right token."""
         with line, suppress(wire.Lost):
             line.settimeout(SOON)
             try:
@@ -114,12 +117,15 @@ class Worker:
 
 
 def gone(line: socket.socket) -> bool:
-    """Return whether the client has closed the connection. It sends nothing after its request."""
+    """Return whether the client has closed the connection.
+
+    It sends nothing after its request.
+    """
     return bool(select.select([line], [], [], 0)[0])
 
 
 def main() -> None:
-    """Serve on the socket whose file descriptor is given on the command line."""
+    """Run the worker on a socket whose file descriptor is an argument of the command line."""
     os.nice(NICE)
     Worker(inherit(sys.argv[1]), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))
 

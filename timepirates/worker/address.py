@@ -1,4 +1,4 @@
-"""The environment variables that give kernels the address and the token of the worker."""
+"""The environment variables that contain the worker's address and token."""
 
 ADDRESS = "TIMEPIRATES_WORKER"
 """The path of the worker's socket. If it is set to `none` when the server starts, there is no worker."""

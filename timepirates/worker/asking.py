@@ -1,4 +1,4 @@
-"""The client of the worker: request a hint or a part of a review, and receive the answer piece by piece."""
+"""The client of the worker: request a hint or part of a review, and receive the answer."""
 
 from __future__ import annotations
 
@@ -16,23 +16,29 @@ SILENCE = 30.0
 
 
 class NoWorker(Exception):
-    """The error that no worker can answer, so that the caller must calculate the result itself."""
+    """The error that no worker can answer.
+
+    The caller must then calculate the result itself.
+    """
 
 
 def there_may_be_one() -> bool:
-    """Return whether this kernel's server has a worker, or whether this kernel may start one."""
+    """Return whether there may be a worker.
+
+    This kernel's server has one, or this kernel may start one.
+    """
     return os.environ.get(ADDRESS, NONE) != NONE or own.wanted()
 
 
 def _place() -> tuple[str, str]:
-    """Return the path of the worker's socket, and the token."""
+    """Return the path of the worker's socket, and the secret token."""
     if ADDRESS in os.environ:
         return os.environ[ADDRESS], os.environ.get(TOKEN, "")
     return own.worker.place()
 
 
 def ask(request: wire.Asked, patience: float) -> Iterator[wire.Said]:
-    """Send a request to the worker, and yield the pieces of its answer.
+    """Send a request to the worker, and yield the answer piece by piece.
 
     Closing the iterator stops the worker's computation.
 

@@ -1,4 +1,6 @@
-"""Start a worker for one notebook whose server has none, as in JupyterLab, on Binder or in plain Voilà.
+"""Start a worker process for a single notebook, if its server has none.
+
+This is so in JupyterLab, on Binder and in plain Voilà.
 
 The worker is a process that calculates hints and reviews. It starts at the first request, in a session of its own, so
 that interrupts of the kernel do not reach it. It runs until the kernel ends. If it dies earlier, the next request
@@ -25,7 +27,7 @@ KEPT = "inf"
 
 
 def wanted() -> bool:
-    """Return whether this process is the kernel of a notebook and may start a worker.
+    """Return whether this process is a notebook's kernel and may start a worker.
 
     It may not if the project's server has given it the token of the server's worker, or if `TIMEPIRATES_WORKER=none`.
     """
@@ -35,7 +37,7 @@ def wanted() -> bool:
 
 
 class OwnWorker:
-    """The worker process of this kernel, and the socket on which it listens."""
+    """The worker process of this notebook's kernel, with its socket."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -45,7 +47,10 @@ class OwnWorker:
         self._falls, self._resting_until = 0, 0.0
 
     def place(self) -> tuple[str, str]:
-        """Return the path of the socket and the token. If the worker is not running, start it."""
+        """Return the path of the worker's socket, and the token.
+
+        If the worker is not running, it is started.
+        """
         with self._lock:
             if self._socket is None:
                 self._socket = _listening()
@@ -65,7 +70,10 @@ class OwnWorker:
 
 
 def _listening() -> socket.socket:
-    """Create a listening socket in a new folder, which is deleted when the kernel ends."""
+    """Create a listening socket in a new folder.
+
+    The folder is deleted when the kernel ends.
+    """
     folder = process.new_folder()
     register(shutil.rmtree, folder, ignore_errors=True)
     return process.listen(folder)

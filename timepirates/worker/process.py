@@ -1,4 +1,4 @@
-"""Functions to start a worker process with its socket, and to initialise such a process."""
+"""Functions that start and initialise a worker process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ def new_folder() -> Path:
 
 
 def listen(folder: Path) -> socket.socket:
-    """Create a listening socket in a folder. Raise OSError if that fails, for example because the path is too long."""
+    """Create a listening socket in a folder. Raise OSError if this fails.
+
+    For example, the path may be too long.
+    """
     listening = socket.socket(socket.AF_UNIX)
     try:
         listening.bind(str(folder / "socket"))
@@ -41,7 +44,10 @@ def start(
     module: str = "timepirates.worker",
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a worker process on a socket, and return it. The process ends when its standard input is closed."""
+    """Start a worker process on a socket, and return the process.
+
+    It ends when its standard input is closed.
+    """
     number = listening.fileno()
     return subprocess.Popen(
         [sys.executable, "-m", module, str(number), *arguments],
@@ -54,7 +60,7 @@ def start(
 
 
 def close_input(process: subprocess.Popen[bytes]) -> None:
-    """Close the standard input of a worker process, which makes it end."""
+    """Close the standard input of a worker process, so that it ends."""
     if process.stdin is not None:
         process.stdin.close()
 
@@ -63,7 +69,9 @@ def close_input(process: subprocess.Popen[bytes]) -> None:
 
 
 def inherit(number: str) -> socket.socket:
-    """Return the listening socket with this file descriptor, and make this process end with its parent.
+    """Return the inherited socket with this file descriptor.
+
+    The process from now on ends together with its parent.
 
     Ctrl-C is ignored, because the parent process handles it.
     """
@@ -73,6 +81,9 @@ def inherit(number: str) -> socket.socket:
 
 
 def _end_with_the_starter() -> None:
-    """Wait until the parent process closes standard input or ends, and then end this process."""
+    """Wait until standard input is closed, and then end this process.
+
+    The parent process closes it, or has ended.
+    """
     os.read(0, 1)  # This returns at the end of the input. A buffered reader could prevent the process from ending.
     os._exit(0)

@@ -1,4 +1,7 @@
-"""The interface that a game implements so that the worker can answer its requests (the part `thinker`)."""
+"""The interface through which a game answers requests to the worker.
+
+A game implements it as the part `thinker` of its registry entry.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from timepirates.worker import wire
 
 
 class Thinker(Protocol):
-    """The interface with which a game compiles its code in the worker and answers requests."""
+    """The interface through which a game compiles its code and answers requests in the worker."""
 
     def bring_values(self) -> object:
         """Compile the functions that evaluate positions."""
@@ -21,13 +24,16 @@ class Thinker(Protocol):
         """Return whether the functions that evaluate positions are compiled."""
 
     def bring_rollouts(self) -> object:
-        """Compile the rollouts."""
+        """Compile the functions that play rollouts."""
 
     def rollouts_are_ready(self) -> bool:
-        """Return whether the rollouts are compiled."""
+        """Return whether the functions that play rollouts are compiled."""
 
     def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
-        """Yield the answer to a request, piece by piece. Raise a TimePiratesError if there is none."""
+        """Yield the answer to a request, piece by piece.
+
+        A TimePiratesError is raised if there is no answer.
+        """
 
 
 def thinkers() -> list[Thinker]:
@@ -37,7 +43,7 @@ def thinkers() -> list[Thinker]:
 
 
 def thinker_of(record: Mapping[str, object]) -> Thinker:
-    """Return the `Thinker` of a record's game. Raise BadRecord or BadSetting if there is none."""
+    """Return the `Thinker` of the game in a record."""
     entry = registry.of_record(record)
     found: Thinker | None = entry.part("thinker")
     if found is None:

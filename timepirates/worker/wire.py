@@ -1,4 +1,6 @@
-"""The protocol between a page and the worker: JSON messages of limited size, with checked fields.
+"""The protocol between a page and the worker.
+
+Messages are JSON of limited size, with checked fields.
 
 The client sends the token and one request. The worker sends the pieces of the answer and finally `End`. Each request
 has a connection of its own; closing it cancels the request.
@@ -44,20 +46,20 @@ Levels = Annotated[list[Text], Meta(max_length=MOST_SEATS)]
 
 
 class LuckRequest(Struct, tag="luck", forbid_unknown_fields=True):
-    """A request for the effect of random draws and reveals on the probabilities of winning."""
+    """A request to calculate how random draws and reveals changed the probabilities of winning."""
 
     record: Mapping[str, object]
 
 
 class Suspects(Struct, tag="suspects", forbid_unknown_fields=True):
-    """A request for the decisions after a given step that may have been mistakes."""
+    """A request to find the decisions after a given step that may be mistakes."""
 
     record: Mapping[str, object]
     after: Count = 0
 
 
 class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
-    """A request to judge decisions by rollouts, compared with the best alternatives."""
+    """A request to judge decisions by rollouts, compared with the best decisions."""
 
     record: Mapping[str, object]
     pairs: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST_PAIRS)]
@@ -68,7 +70,7 @@ class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
 
 
 class Stand(Struct, tag="stand", forbid_unknown_fields=True):
-    """A request for the probabilities of winning after certain numbers of steps, by rollouts."""
+    """A request to estimate the probabilities of winning after given numbers of steps."""
 
     record: Mapping[str, object]
     steps: Annotated[list[Count], Meta(max_length=MOST_STEPS)]
@@ -78,7 +80,10 @@ class Stand(Struct, tag="stand", forbid_unknown_fields=True):
 
 
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
-    """A request for a hint. Its record begins with the position as the seat sees it."""
+    """A request for a hint.
+
+    Its record begins with the position as the seat sees it.
+    """
 
     record: Mapping[str, object]
     decisions: Annotated[list[Text], Meta(min_length=1)]
@@ -93,17 +98,26 @@ Asked = LuckRequest | Suspects | CompareRequest | Stand | Weigh
 
 
 class Away(Struct, tag="away"):
-    """The answer that the worker is unable to help, because it has no compiler or is too busy."""
+    """The worker's answer that it cannot help now.
+
+    It has no compiler or is too busy.
+    """
 
 
 class Refused(Struct, tag="refused"):
-    """The answer that the request is invalid. `why` gives the reason in one line."""
+    """The worker's answer that the request is invalid.
+
+    `why` gives the reason in one line.
+    """
 
     why: str
 
 
 class ProgressReport(Struct, tag="progress"):
-    """A part of an answer: the progress, in steps, in rollouts, or as a fraction of the hint."""
+    """A part of an answer: how much of the request has been calculated.
+
+    The progress is in steps, in rollouts, or as a fraction of the hint.
+    """
 
     done: float
 
@@ -115,7 +129,7 @@ class Lucks(Struct, tag="lucks"):
 
 
 class Suspected(Struct, tag="suspected"):
-    """A part of the answer to `Suspects`: one decision that may have been a mistake."""
+    """A part of the answer to `Suspects`: one decision that may be a mistake."""
 
     step: int
     best: str
@@ -124,7 +138,10 @@ class Suspected(Struct, tag="suspected"):
 
 
 class Judgement(Struct, tag="judged"):
-    """A part of the answer to `CompareRequest`: the loss by one decision, with a 95 % interval."""
+    """A part of the answer to `CompareRequest`: the loss by one decision.
+
+    The loss has a 95 % interval.
+    """
 
     step: int
     seat: int
@@ -140,13 +157,13 @@ class Judgement(Struct, tag="judged"):
 
 
 class Stands(Struct, tag="stands"):
-    """A part of the answer to `Stand`: the probabilities of winning of all seats."""
+    """A part of the answer to `Stand`: all seats' probabilities of winning."""
 
     won: tuple[float, ...]
 
 
 class Advised(Struct, tag="advised"):
-    """The answer to `Weigh`: a hint with one row per decision, the best first."""
+    """The answer to `Weigh`: a hint with one row per decision, the best one first."""
 
     rows: list[tuple[list[str], float, float, float, float, float, float, int, str, float]]
     assumes: tuple[str, ...] | None
@@ -155,7 +172,7 @@ class Advised(Struct, tag="advised"):
 
 
 class End(Struct, tag="end"):
-    """The last piece of every answer."""
+    """The last piece of every answer of the worker."""
 
 
 Said = Away | Refused | ProgressReport | Lucks | Suspected | Judgement | Stands | Advised | End
@@ -173,12 +190,15 @@ def send(line: socket.socket, frame: bytes) -> None:
 
 
 def say(line: socket.socket, said: Struct) -> None:
-    """Send a request or an answer as JSON."""
+    """Send a request or an answer as a JSON message."""
     send(line, msgspec.json.encode(said))
 
 
 def receive(line: socket.socket, most: int) -> bytes:
-    """Receive a message and return its bytes. Raise Lost if none arrives in time, or Malformed if it is too long."""
+    """Receive a message as bytes. Raise Lost or Malformed if this fails.
+
+    The error is Lost if none arrives in time, and Malformed if the message is too long.
+    """
     (length,) = LENGTH.unpack(_exactly(line, LENGTH.size))
     if length > most:
         raise Malformed(_("a message must have at most {most} bytes (got {got})").format(most=most, got=length))
@@ -200,12 +220,12 @@ def _exactly(line: socket.socket, count: int) -> bytes:
 
 
 def asked(line: socket.socket) -> Asked:
-    """Receive and return a request. Raise Malformed if it is invalid."""
+    """Receive a request and return it. Raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_REQUEST), Asked)
 
 
 def said(line: socket.socket) -> Said:
-    """Receive and return the next piece of an answer. Raise Malformed if it is invalid."""
+    """Receive the next piece of an answer and return it. Raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_ANSWER), Said)
 
 

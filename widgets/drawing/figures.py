@@ -1,8 +1,7 @@
-"""The figures that represent players in every game, and the conversion of layered drawings to SVG.
+"""Draw the figures of the players in every game, and convert layered drawings to SVG.
 
-A picture is a list of `Layer`s in unit coordinates (x to the right, y downwards). A token is a disc of radius 1 around
-(0, 0). A figure is 1 high, with its feet at (0, 0). `svg` turns layers into HTML; the drawing of a board turns them
-into Plotly shapes.
+A drawing is a list of `Layer`s in unit coordinates (x to the right, y downwards). A token is a disc of radius 1 around
+(0, 0). A figure is 1 high, with its feet at (0, 0). `svg` converts layers to HTML.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from timepirates_widgets.drawing.symbols import drawn
 
 @dataclass(frozen=True)
 class Layer:
-    """One filled or stroked outline of a layered drawing.
+    """One outline of a drawing, with its fill, line colour and line width.
 
     Layers are drawn in ascending `order`. `width` is in pixels for a token of radius 17.5 or a figure of height 42.
     """
@@ -71,7 +70,7 @@ _SKULL = joined(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
 
 
 def seat_layers(seat: int) -> tuple[Layer, ...]:
-    """Return the figure of a seat as layers, in the seat's colours, without an initial."""
+    """Return the drawing of a player's figure as layers of outlines, without an initial."""
     cloak = theme.seat_colour(seat)
     hat = theme.SEAT_HATS[seat % len(theme.SEAT_HATS)]
     return (
@@ -98,7 +97,7 @@ def svg(
     css_class: str,
     more: str = "",
 ) -> str:
-    """Convert layers to an inline SVG element.
+    """Convert the layers of a drawing to an inline SVG element.
 
     Parameters
     ----------
@@ -108,7 +107,7 @@ def svg(
     view : tuple of float
         The view box: x, y, width and height in picture coordinates.
     unit : float
-        Pixels of stroke width that equal 1 in picture coordinates.
+        The number of pixels of a line's width that equal 1 in picture coordinates.
     name : str or None
         Accessible name. Without one the element is hidden from screen readers.
     css_class : str
@@ -138,7 +137,7 @@ FIGURE_VIEW = (-0.5, -1.06, 1.0, 1.12)
 
 @lru_cache(maxsize=64)
 def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None = None) -> str:
-    """Return the figure of a seat as an inline SVG.
+    """Return the figure of a player's seat as an inline SVG element.
 
     Parameters
     ----------
@@ -165,7 +164,7 @@ def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None 
 
 
 def initial(name: str) -> str:
-    """Return the initial on a player's cloak: the name's first letter or digit as a capital, or its first character."""
+    """Return the initial of a name: its first letter or digit, in upper case."""
     found = next((c for c in name if c.isalnum()), name.strip()[:1])
     return found.upper() if len(found.upper()) == 1 else found
 
@@ -175,5 +174,5 @@ MOST_SEATS = 6
 
 @lru_cache(maxsize=1)
 def seat_symbols() -> str:
-    """Return the figures of the seats as SVG symbols `tp-seat-0`, `tp-seat-1` and so on."""
+    """Return the figures of all players as SVG symbols named `tp-seat-0`, `tp-seat-1` and so on."""
     return "".join(drawn(f"seat-{seat}", svg_seat(seat)) for seat in range(MOST_SEATS))

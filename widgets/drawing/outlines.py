@@ -1,4 +1,4 @@
-"""Outlines (paths) of tokens, figures, plates and curves, as data that can be moved and scaled.
+"""Outlines of drawings as data that can be moved, scaled and converted to SVG.
 
 Coordinates run to the right and downwards. Outlines use only the absolute commands M L Q C Z, because Plotly's shapes
 have no arcs.
@@ -12,14 +12,14 @@ from collections.abc import Iterable, Sequence
 Point = tuple[float, float]
 Command = tuple[str, tuple[Point, ...]]
 Path = tuple[Command, ...]
-"""An outline: a sequence of the SVG commands M L Q C Z with their points."""
+"""An outline: a sequence of SVG commands (M, L, Q, C and Z) with their points."""
 
 
 _K = 0.5523  # With control points at this fraction of the radius, a cubic curve approximates a quarter circle.
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Path:
-    """Return an ellipse around (x, y), turned by `turn` radians."""
+    """Return the outline of an ellipse centred at (x, y) and turned by `turn` radians."""
     raw = [
         (rx, 0),
         (rx, _K * ry),
@@ -41,17 +41,17 @@ def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Path
 
 
 def disc(x: float, y: float, radius: float) -> Path:
-    """Return a circle around (x, y)."""
+    """Return the outline of a circle centred at (x, y)."""
     return ellipse(x, y, radius, radius)
 
 
 def polygon(points: Sequence[Point]) -> Path:
-    """Return a closed outline through the points."""
+    """Return the outline of a polygon with these corners."""
     return (("M", (points[0],)), *(("L", (p,)) for p in points[1:]), ("Z", ()))
 
 
 def rounded(points: Sequence[Point], radius: float) -> Path:
-    """Return a closed outline through the points, with corners rounded by about `radius`."""
+    """Return the outline of a polygon with rounded corners."""
     out: list[Command] = []
     for i, here in enumerate(points):
         before, after = points[i - 1], points[(i + 1) % len(points)]
@@ -61,28 +61,28 @@ def rounded(points: Sequence[Point], radius: float) -> Path:
 
 
 def box(x: float, y: float, width: float, height: float, radius: float) -> Path:
-    """Return a rectangle with rounded corners. Its upper left corner is (x, y)."""
+    """Return the outline of a rectangle with rounded corners. Its upper left corner is (x, y)."""
     right, low = x + width, y + height
     return rounded([(x, y), (right, y), (right, low), (x, low)], min(radius, width / 2, height / 2))
 
 
 def line(*points: Point) -> Path:
-    """Return an open polyline through the points."""
+    """Return a line through the points."""
     return (("M", (points[0],)), *(("L", (p,)) for p in points[1:]))
 
 
 def moved(path: Iterable[Command], x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Path:
-    """Return an outline that is scaled around (0, 0), then shifted by (x, y)."""
+    """Return an outline that is scaled around (0, 0) and then shifted by (x, y)."""
     return tuple((name, tuple((x + scale * a, y + scale * b) for a, b in points)) for name, points in path)
 
 
 def joined(*paths: Path) -> Path:
-    """Return one outline that consists of several outlines."""
+    """Combine several outlines into one."""
     return tuple(command for path in paths for command in path)
 
 
 def written(path: Iterable[Command], digits: int = 1) -> str:
-    """Return the outline as a path string for SVG and Plotly's shapes."""
+    """Convert an outline to the path string that SVG and Plotly use."""
     return "".join(
         name + " ".join(f"{_short(a, digits)},{_short(b, digits)}" for a, b in points) for name, points in path
     )
@@ -100,7 +100,7 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
 
 
 def star(x: float, y: float, radius: float) -> Path:
-    """Return a star with five points around (x, y)."""
+    """Return the outline of a star with five points, centred at (x, y)."""
     return polygon(
         [
             (x + r * math.sin(t), y - r * math.cos(t))

@@ -1,4 +1,4 @@
-"""Helpers for SVG symbols, which panels insert with `<use>`."""
+"""Create SVG symbols, which a page shows with `<use>`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _PARTS = re.compile(r'<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
 
 
 def drawn(name: str, text: str) -> str:
-    """Convert a complete drawing (`<svg viewBox=...>...</svg>`) to a symbol named `tp-NAME`."""
+    """Convert an SVG drawing to an SVG symbol element."""
     found = _PARTS.fullmatch(text)
     if found is None:
         raise ValueError(text)
@@ -16,5 +16,5 @@ def drawn(name: str, text: str) -> str:
 
 
 def symbol(name: str, view: str, content: str) -> str:
-    """Return a symbol named `tp-NAME` with this view box and content."""
+    """Return an SVG symbol element with this name, view box and content."""
     return f'<symbol id="tp-{name}" viewBox="{view}">{content}</symbol>'

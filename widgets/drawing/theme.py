@@ -1,4 +1,4 @@
-"""The common theme of all panels: colours and fonts, which `theme.css` also defines as CSS variables.
+"""The colours and fonts of all panels, for the light and the dark theme.
 
 Each game defines further colours in its own `drawing` folder.
 """
@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 INK = "#33271B"
 EDGE = "#34281C"
-"""The colour of the line around a piece. It is light in dark mode, while `INK`, for letters on pieces, is always dark."""
+"""The colour of the line around a piece, which is light in dark mode."""
 HIGHLIGHT = "#D6006E"
 GOLD = "#FFC629"
 WHITE = "#FFFFFF"
@@ -21,23 +21,23 @@ SKIN = "#EBC09A"
 
 SEAT_COLOURS: tuple[str, ...] = ("#F4F1E6", "#111111", "#00A39A", "#E4572E", "#9A7B4F", "#B8C4D6")
 SEAT_INK: tuple[str, ...] = (INK, WHITE, "#06201E", "#2B0C03", "#1A0F03", INK)
-"""The colour of the initial on the cloak, by seat."""
+"""The colour of the initial on a figure, by seat."""
 SEAT_HATS: tuple[str, ...] = ("#4A4238", "#111111", "#04524E", "#7A2410", "#4A3A22", "#4C5D77")
 
 HEAT: tuple[str, ...] = ("#F4F0E8", "#FFE9C7", "#FFCB85", "#FDA04F", "#EE6F2D", "#C94414", "#7F2207")
-"""An ordered colour scale from "never" to "most likely", with falling lightness."""
+"""The colours of the scale for probabilities, from "never" to "most likely"."""
 CHANGE: tuple[str, ...] = ("#1B4F8F", "#5E93C8", "#B5D2EA", "#F4F0E8", "#FFCB85", "#EE6F2D", "#9C2F0B")
-"""A diverging colour scale from "much less" through "no change" to "much more", suitable for colour-blind readers."""
+"""The colours of the scale for differences, from "much less" through "no change" to "much more"."""
 _DARK = "#0B0502"  # The dark text colour: either it or white has enough contrast on every colour of a scale.
 
 FONT = "'Trebuchet MS', 'Segoe UI', 'DejaVu Sans', Verdana, system-ui, sans-serif"
 
 DARK: dict[str, str] = {EDGE: "#F6ECD2"}
-"""The replacements of colours in dark mode, as a dict from "#rrggbb" to "#rrggbb". Other colours do not change."""
+"""The replacement of each colour in dark mode, as a dict from "#rrggbb" to "#rrggbb"."""
 
 
 def dark(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
-    """Return the dark-mode replacement of a colour, given as "#rrggbb" or "rgba(...)"."""
+    """Return the colour that replaces a colour in dark mode."""
     if not colour.startswith("rgba("):
         return exchanged.get(colour, colour)
     red, green, blue, opacity = colour.removeprefix("rgba(").removesuffix(")").split(",")
@@ -46,18 +46,18 @@ def dark(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
 
 
 def dark_table(exchanged: Mapping[str, str]) -> dict[str, str]:
-    """Return the dark-mode replacements of colours as a dict for scripts.
+    """Return the colours of dark mode as a dict for scripts.
 
-    It maps "#rrggbb" to "#rrggbb", and "r,g,b" of colours with an opacity to "r,g,b".
+    The dict maps "#rrggbb" to "#rrggbb", and also "r,g,b" to "r,g,b", for colours with an opacity.
     """
     washes = {comma_separated(light): comma_separated(night) for light, night in exchanged.items()}
     return {**exchanged, **washes}
 
 
 def dark_rules(exchanged: Mapping[str, str] = DARK, more: str = "") -> str:
-    """Return the style sheet that gives an SVG its dark colours if the user's system is in dark mode.
+    """Return the CSS that recolours an SVG in dark mode.
 
-    The SVG must have its colours in attributes such as `fill`. `more` is added to the rules.
+    The colours of the SVG must be in attributes such as `fill`. `more` is added to the rules.
     """
     rules = "".join(
         f'[{what}="{light}"]{{{what}:{night}}}'
@@ -68,17 +68,17 @@ def dark_rules(exchanged: Mapping[str, str] = DARK, more: str = "") -> str:
 
 
 def seat_colour(seat: int) -> str:
-    """Return the cloak colour of a seat as "#rrggbb"."""
+    """Return the colour of a player's seat as "#rrggbb"."""
     return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
 
 def heat_colour(share: float) -> tuple[str, str]:
-    """Return the fill and text colours for a value, given as a fraction (0 to 1) of the greatest value shown."""
+    """Return the fill and text colours of a cell for a probability, relative to the greatest one (0 to 1)."""
     return _on_scale(HEAT, share)
 
 
 def change_colour(share: float) -> tuple[str, str]:
-    """Return the fill and text colours for a change, given relative to the greatest change shown (-1 to 1)."""
+    """Return the fill and text colours of a cell for a change, relative to the greatest one (-1 to 1)."""
     return _on_scale(CHANGE, (share + 1) / 2)
 
 
@@ -90,13 +90,13 @@ def _on_scale(scale: tuple[str, ...], share: float) -> tuple[str, str]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Return a mixture of two colours as "#rrggbb". A `share` of 0 gives the first colour, 1 the second."""
+    """Mix two colours, and return the result as "#rrggbb"."""
     pairs = zip(_rgb(first), _rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance of "#rrggbb" as WCAG defines it, from 0 to 1."""
+    """Return the relative luminance of a colour as WCAG defines it, from 0 to 1."""
 
     def linear(channel: int) -> float:
         c = channel / 255
@@ -120,12 +120,12 @@ def alpha(colour: str, opacity: float) -> str:
 
 @lru_cache(maxsize=8)
 def css() -> str:
-    """Return the text of `theme.css`, including the rules for dark mode."""
+    """Return the CSS with the colours and fonts, for the light and the dark theme."""
     return (HERE / "theme.css").read_text(encoding="utf-8") + dark_rules()
 
 
 def comma_separated(colour: str) -> str:
-    """Return "#rrggbb" as "red,green,blue"."""
+    """Convert a colour from "#rrggbb" to "red,green,blue"."""
     return ",".join(map(str, _rgb(colour)))
 
 

@@ -1,1 +1,1 @@
-"""Pages and panels that belong to one game, one package per game."""
+"""The pages and panels of the games, with one package per game."""

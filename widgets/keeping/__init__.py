@@ -1,1 +1,1 @@
-"""Storage of games and learners' progress in files and links, and the address with which a page was opened."""
+"""The storage of games and of learners' progress, and the address with which a page was opened."""

@@ -1,6 +1,7 @@
-"""Export and import of all saved games of a store as one zip file, including their secrets.
+"""Export all saved games as one zip file, and import such a file.
 
-Files from elsewhere are not trusted: they are read within limits, and no name in them is used as a path.
+The file contains all secrets of the games. Imported files are not trusted: their sizes are limited, and no name in them
+is used as a path.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from timepirates_widgets.keeping.saved import opened
 from timepirates_widgets.keeping.store import Store
 
 NAMES = "names.json"
-"""The file in an archive that contains the names that the user gave to games, by id."""
+"""The file in an archive that contains the names of games, by id."""
 NOTE = "game-names"
-"""Name under which the store saves these names."""
+"""The name of the note in the store that contains the names of games."""
 MOST_GAMES = 5000
 MOST_UNPACKED = 256 << 20
-"""The greatest total size of an archive's files, in bytes."""
+"""The maximum total size in bytes of the files in an archive."""
 DAMAGES: tuple[type[Exception], ...] = (
     zipfile.BadZipFile,
     zlib.error,
@@ -43,7 +44,7 @@ DAMAGES: tuple[type[Exception], ...] = (
     RuntimeError,
     MemoryError,
 )
-"""The errors raised when a damaged zip is read.
+"""The exceptions that can be raised when a damaged zip file is read.
 
 bzip2 raises OSError. Wrong offsets and undecodable names raise ValueError or OverflowError. Passwords and unknown
 compression methods raise RuntimeError. A wrong size raises MemoryError.
@@ -54,7 +55,7 @@ for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")
 
 
 def game_names(store: Store) -> dict[str, str]:
-    """Return the names that the user gave to games, by id; empty if they cannot be read."""
+    """Return the names that the user gave to games, as a dict from id to name."""
     try:
         return _good_names(store.kept(NOTE))
     except (TimePiratesError, OSError):
@@ -71,7 +72,7 @@ def _good_names(found: object) -> dict[str, str]:
 
 
 def packed(store: Store) -> bytes:
-    """Return a zip file with every readable game and the names of the games."""
+    """Return a zip file with all saved games of a store, as bytes."""
     out, names = io.BytesIO(), game_names(store)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for kept in store.games():
@@ -82,19 +83,19 @@ def packed(store: Store) -> bytes:
 
 
 FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
-"""The earliest date that a zip can store."""
+"""The earliest date that a zip file can store."""
 
 
 @dataclass
 class Restored:
-    """The result of importing an archive: the numbers of new and known games, and the problems of unreadable ones."""
+    """The result of importing an archive: the numbers of new and known games, and the problems."""
 
     new: int = 0
     known: int = 0
     bad: list[str] = field(default_factory=list)
 
     def told(self) -> str:
-        """Return the result as text for the user."""
+        """Return a text that tells the user how many games were imported."""
         parts = [
             ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
                 count=self.new
@@ -119,8 +120,7 @@ class Restored:
 def restore(store: Store, data: bytes) -> Restored:
     """Add the games of an archive to a store.
 
-    A game that exists here in another version is added as a copy. Unreadable games are left out and listed in the
-    result.
+    If another version of a game is in the store, the game is added as a copy. Unreadable games are listed in the result.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def restore(store: Store, data: bytes) -> Restored:
 
 
 def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
-    """Return all files of an archive. Raise BadRecord if one of them cannot be read."""
+    """Return all files in an archive. Raise BadRecord if one cannot be read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return list(_files(archive))
@@ -164,7 +164,7 @@ def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
 
 
 def _files(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes, datetime]]:
-    """Yield each file of an archive as (name without folders, content, date)."""
+    """Yield the files in an archive as tuples (name without folders, content, date)."""
     entries, left = archive.infolist(), MOST_UNPACKED
     if len(entries) > MOST_GAMES:
         raise BadRecord(_("an archive has at most {most} games (got {got})").format(most=MOST_GAMES, got=len(entries)))
@@ -192,7 +192,7 @@ def _read_names(content: bytes) -> dict[str, str]:
 
 
 class _Here:
-    """The saved games of a store, indexed by a hash of their steps and players."""
+    """The saved games of a store, which can be found by their steps and players."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -204,12 +204,12 @@ class _Here:
         self._ids.setdefault(_played(kept), []).append(id)
 
     def id_of(self, found: SavedGame, id: str) -> str | None:
-        """Return the id of a saved game with the same steps and players, preferably `id`; None if there is none."""
+        """Return the id of a saved game with the same steps and players, or None."""
         ids = self._ids.get(_played(found), [])
         return id if id in ids else next(iter(ids), None)
 
     def add(self, id: str, saved: SavedGame, when: datetime) -> str:
-        """Add a game to the store and return its id, which is new if its name is not a free id."""
+        """Add a game to the store, and return its id."""
         if not GAME_ID.fullmatch(id) or self.store.path(id).exists():
             id = self.store.new_id()
         self.store.add(id, saved, when)
@@ -218,14 +218,17 @@ class _Here:
 
 
 def _played(found: SavedGame) -> bytes:
-    """Return a hash of a saved game's steps and players, regardless of the position shown and the settings."""
+    """Return a hash of the steps and players of a saved game, as bytes."""
     lines: Iterable[object] = found["lines"] if isinstance(found["lines"], list) else ()
     kept = [{key: line[key] for key in line if key != "shown"} if isinstance(line, dict) else line for line in lines]
     return hashlib.sha256(json.dumps([kept, found["seats"]], sort_keys=True).encode()).digest()
 
 
 def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Restored) -> str:
-    """Add one game from an archive to the store. Return its id, or an empty string if it cannot be read."""
+    """Add one game from an archive to the store, and return its id.
+
+    The result is an empty string if the game cannot be read.
+    """
     id = name[: -len(GAME_ENDING)]
     try:
         game = record.read_saved(content)

@@ -1,4 +1,4 @@
-"""The interface of a store of saved games, as tables of play use it."""
+"""The interface of a store of saved games."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ from timepirates_widgets.keeping.store import KeptGame
 
 
 class Archive(Protocol):
-    """The interface of a store of games and notes, such as `timepirates_widgets.keeping.store.Store`."""
+    """The interface of a store of saved games and small notes."""
 
     folder: Path
 
     def games(self) -> list[KeptGame]:
-        """Return the saved games, the last played first."""
+        """Return all saved games as a list, the last played first."""
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Yield the ids of those saved games of a kind (record format) in which a decision was made."""
+        """Yield the ids of saved games that contain a decision, for one record format."""
 
     def new_id(self) -> str:
         """Return a new id that cannot be guessed."""
 
     def save(self, id: str, saved: Mapping[str, object]) -> None:
-        """Save a game. When this method returns, the game is on the disk."""
+        """Save a game to the disk under an id."""
 
     def load(self, id: str) -> SavedGame | None:
         """Return the saved game with this id, or None if there is none."""
 
     def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
-        """Save the picture of a game that its page shows before the kernel is ready."""
+        """Save the picture that a game's page shows until the kernel is ready."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace the note `name` by `how(note)`, without losing changes by other pages. Return the new note."""
+        """Update the note `name` with the function `how`, and return the new note."""
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
         """Save a note (a small JSON object) under a name."""
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty object."""
+        """Return the note with this name, or an empty dict."""
 
     def drop(self, name: str) -> None:
         """Delete the note with this name."""
 
     def of_browser(self, id: str) -> Archive:
-        """Return a store with the same games and the notes of one browser."""
+        """Return a store with the same games and with the notes of one browser."""
 
 
 def kept_game(store: Archive | None, id: str) -> SavedGame:
-    """Return a saved game. Raise BadRecord if there is no store or no game with this id."""
+    """Return the saved game with this id. Raise BadRecord if there is none."""
     saved = None if store is None else store.load(id)
     if saved is None:
         raise BadRecord(_("this game is no longer saved here"))

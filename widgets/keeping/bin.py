@@ -1,6 +1,7 @@
-"""A bin for deleted items: their ids, each with the time of deletion, saved as one small note.
+"""A bin for deleted items, from which they can be restored for some time.
 
-The items themselves (games, learners) stay where they are until the bin is emptied, so a deletion can be undone.
+The items themselves (games or learners) stay where they are until the bin is emptied, so a deletion can be undone. The bin
+is saved as one small note.
 """
 
 from __future__ import annotations
@@ -20,52 +21,52 @@ DAYS = 30
 
 
 class NoteKeeper(Protocol):
-    """The interface of an object that saves notes, such as `timepirates_widgets.keeping.store.Store`."""
+    """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace the note `name` by `how(note)`, and return the new note."""
+        """Update the note `name` with the function `how`, and return the new note."""
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty object."""
+        """Return the note with this name, or an empty dict."""
 
 
 class Bin:
-    """The ids of deleted items, saved as the note `name`."""
+    """A bin for deleted items, which stores their ids and the times of deletion."""
 
     def __init__(self, notes: NoteKeeper, name: str):
         self._notes, self._name = notes, name
 
     def deleted(self) -> dict[str, datetime]:
-        """Return the deletion time of each item in the bin. An unreadable note counts as an empty bin."""
+        """Return the deletion time of each item in the bin, as a dict by id."""
         try:
             return _times(self._notes.kept(self._name))
         except (TimePiratesError, OSError):
             return {}
 
     def put(self, id: str) -> None:
-        """Put an item into the bin, with the present time."""
+        """Put an item into the bin."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._notes.change(self._name, lambda kept: {**_good(kept), id: now})
 
     def take_out(self, ids: Iterable[str]) -> None:
-        """Remove items from the bin. Ids that are not in it are ignored."""
+        """Remove items from the bin. Unknown ids are ignored."""
         gone = set(ids) & self.deleted().keys()
         if gone:
             self._notes.change(self._name, lambda kept: {key: at for key, at in _good(kept).items() if key not in gone})
 
     def expired(self) -> list[str]:
-        """Return the ids of the items that have been in the bin for too long to be restored."""
+        """Return the ids of the items that can no longer be restored."""
         now = datetime.now(UTC)
         return [id for id, when in self.deleted().items() if ends(when) <= now]
 
 
 def ends(deleted: datetime) -> datetime:
-    """Return the time until which an item can be restored, given its deletion time."""
+    """Return the time until which a deleted item can be restored."""
     return deleted + timedelta(days=DAYS)
 
 
 def until(deleted: datetime) -> str:
-    """Return a sentence that states until which day an item can be restored, given its deletion time."""
+    """Return a sentence that says until which day a deleted item can be restored."""
     return _("You can bring it back until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
 
 
@@ -74,7 +75,7 @@ def _times(kept: Mapping[str, object]) -> dict[str, datetime]:
 
 
 def _good(kept: Mapping[str, object]) -> dict[str, str]:
-    """Return those entries of a note whose values are times with a time zone."""
+    """Return the valid entries of the bin's note."""
     return {id: when for id, when in kept.items() if _is_time(when)}
 
 

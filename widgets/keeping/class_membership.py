@@ -1,4 +1,4 @@
-"""Store which class a learner has joined, until the learner leaves it."""
+"""Save which class a learner has joined."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
 
 NOTE = "class"
-"""Name under which the store saves the class."""
+"""The name of the note in the store that contains the class."""
 
 
 def joined_class(learners: Learners) -> Classroom | None:
@@ -38,10 +38,10 @@ def joined_class(learners: Learners) -> Classroom | None:
 
 
 def remember_class(learners: Learners, room: Classroom | None) -> None:
-    """Save the class that the current learner has joined; None if they have left it.
+    """Save the class that the current learner has joined, or None for no class.
 
-    Errors of the disk are ignored here, because saving the game or the progress reports them. The learner is then asked
-    about the class again later.
+    Disk errors are ignored here, because they are reported when the game or the progress is saved. The learner is then
+    asked about the class again later.
     """
     with contextlib.suppress(OSError):
         learners.shelf.change(learners.note(NOTE), lambda _kept: {"class": room.settings()} if room else {})

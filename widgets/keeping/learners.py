@@ -27,39 +27,39 @@ from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.bin import Bin, Note
 
 NOTE = "learners"
-"""Name under which the store saves the learners."""
+"""The name of the note in the store that lists the learners."""
 BIN = "learner-bin"
-"""Name of the note about deleted learners, who can be restored."""
+"""The name of the note in the store that lists deleted learners."""
 ID = re.compile(r"([0-9a-f]{6})?")
 MOST = 200
 
 
 class Shelf(Protocol):
-    """The interface of an object that saves notes (small JSON objects): a store, or a page's memory."""
+    """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace the note `name` by `how(note)`, and return the new note."""
+        """Update the note `name` with the function `how`, and return the new note."""
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty object."""
+        """Return the note with this name, or an empty dict."""
 
     def drop(self, name: str) -> None:
         """Delete the note with this name."""
 
 
 class PageNotes:
-    """Notes in memory, which exist as long as their page."""
+    """Notes in memory, which are lost when the page is closed."""
 
     def __init__(self) -> None:
         self._notes: dict[str, Note] = {}
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace the note `name` by `how(note)`, and return the new note."""
+        """Update the note `name` with the function `how`, and return the new note."""
         self._notes[name] = dict(how(self.kept(name)))
         return self.kept(name)
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty object."""
+        """Return the note with this name, or an empty dict."""
         return dict(self._notes.get(name, {}))
 
     def drop(self, name: str) -> None:
@@ -69,17 +69,17 @@ class PageNotes:
 
 @dataclass(frozen=True)
 class Learner:
-    """A person who takes lessons, with progress of their own."""
+    """A person who takes lessons."""
 
     id: str = ""
     name: str = ""
-    """The learner's name; empty until they give one."""
+    """The name of the learner, or an empty string if it is unknown."""
 
 
 def shelf_of(store: Archive | None) -> Shelf:
     """Return the object that saves the notes of this browser's learners.
 
-    Without a store, or if the server did not identify the browser, it is the page's own memory.
+    Without a store, or if the server did not identify the browser, notes are only in the page's memory.
     """
     browser = visit.browser()
     if store is not None and browser == AT_HOME:
@@ -88,7 +88,7 @@ def shelf_of(store: Archive | None) -> Shelf:
 
 
 class Learners:
-    """The learners of a browser. `now` is the current one on this page; other open pages may have another one."""
+    """The learners who use one browser. `now` is the current learner of this page."""
 
     def __init__(self, store: Archive | None = None):
         self.shelf = shelf_of(store)
@@ -107,7 +107,7 @@ class Learners:
         return found
 
     def _here(self, kept: Note | None = None) -> list[Learner]:
-        """Return the learners who are not in the bin."""
+        """Return the learners who have not been deleted."""
         deleted = self.bin.deleted()
         return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
 
@@ -116,7 +116,7 @@ class Learners:
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def others(self) -> list[Learner]:
-        """Return the learners with a name except the one at this page, sorted by name."""
+        """Return all other learners with a name, sorted by name."""
         return sorted(
             (each for each in self._here() if each.name and each.id != self.now.id),
             key=lambda each: each.name.casefold(),
@@ -127,7 +127,7 @@ class Learners:
         self._keep(Learner(self.now.id, _good_name(name)))
 
     def begin(self, name: str = "") -> None:
-        """Make a new learner, with or without a name, the current one.
+        """Add a new learner, who becomes the current one.
 
         Raises
         ------
@@ -140,15 +140,15 @@ class Learners:
         self._keep(Learner(secrets.token_hex(3), good))
 
     def choose(self, id: str) -> None:
-        """Make another learner of this browser the current one. Unknown ids are ignored."""
+        """Select another learner by id. Unknown ids are ignored."""
         found = next((each for each in self._here() if each.id == id), None)
         if found is not None:
             self._keep(found)
 
     def discard(self, notes: Iterable[str]) -> None:
-        """Move the current learner to the bin, and continue with a learner without a name.
+        """Move the current learner to the bin, and continue as a learner without a name.
 
-        The first learner has no id; their notes are moved to a new id before.
+        The first learner has no id, so the notes of this learner are first moved to a new id.
         """
         gone, bases = self.now, list(notes)
         if gone.id:
@@ -169,12 +169,12 @@ class Learners:
             self.shelf.change(to, lambda _none: kept)
 
     def put_aside(self) -> None:
-        """Put the current learner into the bin."""
+        """Move the current learner to the bin."""
         self.bin.put(self.now.id)
         self._keep(self.now)
 
     def discarded(self) -> list[tuple[Learner, datetime]]:
-        """Return the learners in the bin with the time of their deletion, the last deleted first."""
+        """Return the learners in the bin with the time of deletion, the last deleted first."""
         deleted = self.bin.deleted()
         found = [
             (each, deleted[each.id])
@@ -184,7 +184,10 @@ class Learners:
         return sorted(found, key=lambda one: one[1], reverse=True)
 
     def bring_back(self, learner: Learner) -> None:
-        """Restore a learner from the bin as the current one. Raise BadSetting if the name is now taken."""
+        """Restore a learner from the bin.
+
+        The learner becomes the current one. Raise BadSetting if another learner now has the same name.
+        """
         if self.named(learner.name):
             raise BadSetting(
                 _("There is another learner named {name} here now. Change that learner's name first").format(
@@ -195,7 +198,7 @@ class Learners:
         self.choose(learner.id)
 
     def forget(self, ids: Collection[str], notes: Collection[str]) -> None:
-        """Delete learners in the bin permanently: their notes and names, including previous versions."""
+        """Delete learners in the bin permanently, with all their notes."""
         gone = [id for id in self.bin.deleted() if id in ids and id != self.now.id]
         for id in filter(ID.fullmatch, gone):
             for base in notes:
@@ -212,11 +215,11 @@ class Learners:
 
     @property
     def named_first(self) -> bool:
-        """Whether the first learner of this browser has a name."""
+        """Whether the first learner who used this browser has a name."""
         return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
 
     def of(self, learner: Learner) -> Learners:
-        """Return the learners as seen from the page of another learner."""
+        """Return a copy of this object with another current learner."""
         other = copy.copy(self)
         other.now = learner
         return other
@@ -251,7 +254,7 @@ def _good_name(name: str) -> str:
 
 
 def _known(kept: Note) -> list[Learner]:
-    """Return the learners in a note, without invalid entries."""
+    """Return the valid learners in a note, as a list."""
     listed = kept.get("learners")
     found = [
         Learner(each["id"], each["name"])

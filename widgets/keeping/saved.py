@@ -1,4 +1,4 @@
-"""The parts of a saved game besides its records (players, settings, lines of play), and their validation.
+"""Read and check the parts of a saved game: players, settings and lines of play.
 
 Each part is checked separately, so that all problems of a file are reported at once.
 """
@@ -29,32 +29,32 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     """The settings of a saved game, such as whether hints are allowed."""
 
     chance: Literal["sample", "ask"] = "sample"
-    """Whether the program draws chance events ("sample") or people enter them ("ask")."""
+    """Whether the program makes random draws ("sample") or people enter them ("ask")."""
     line: Annotated[int, Meta(ge=0, lt=MOST_LINES)] = 0
-    """The line of play on screen."""
+    """The index of the line of play on screen."""
     undo: bool = True
     odds: bool = True
     hints: bool = True
-    """Whether undo, odds and hints are allowed; a class may switch them off."""
+    """Whether hints are allowed. As with undo and odds, a class can switch them off."""
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
-    """The seconds for which a computer player's decision stays on screen before the next one."""
+    """The number of seconds for which each step of a computer player is shown."""
     alone: bool = False
-    """Whether a decision is made automatically if it is the only legal one."""
+    """Whether the only legal decision is made automatically."""
     keys: bool = True
-    """Whether the page reacts to its keyboard shortcuts."""
+    """Whether keyboard shortcuts are switched on."""
     room: dict[str, object] = {}
-    """The settings of the class; empty without a class."""
+    """The settings of the class, or an empty dict without a class."""
 
 
 Chosen: TypeAlias = dict[str, Json]
-"""The settings of a table by name, as in `Settings`."""
+"""The settings of a table of play, as a mapping from name to value."""
 SETTINGS: Chosen = msgspec.to_builtins(Settings())
 RETIRED = {"longer"}
-"""Settings of older saved games, which are ignored when such a game is opened."""
+"""Settings of older versions, which are ignored in saved games."""
 
 
 class SavedShape(Struct, forbid_unknown_fields=True):
-    """The fields of a saved game's file, with their types. Lines and settings are checked one by one."""
+    """The fields of a saved game's file, with their types."""
 
     format: Literal["time-pirates-save"]
     version: Literal[1]
@@ -62,7 +62,7 @@ class SavedShape(Struct, forbid_unknown_fields=True):
     seats: list[str]
     settings: dict[str, object]
     id: Annotated[str, Meta(pattern=f"^{file_locations.GAME_ID.pattern}$")] | UnsetType = UNSET
-    """An id of the file, if it contains only one seat's knowledge."""
+    """The id of the file, if it contains only what one seat knows."""
 
 
 class LineShape(Struct, forbid_unknown_fields=True):
@@ -72,15 +72,15 @@ class LineShape(Struct, forbid_unknown_fields=True):
     record: dict[str, object]
     shown: Count
     seen: list[object] | UnsetType = UNSET
-    """The snapshots of a record that contains only one seat's knowledge (`timepirates.core.seat_view`)."""
+    """The snapshots of the positions, if the line contains only what one seat knows."""
     alone: list[Count] = []
-    """The steps, counted from 0, that were made automatically because nothing else was legal."""
+    """The numbers of the steps that were made automatically, because no other decision was legal."""
     together: list[Count] = []
-    """The steps that were made by the same click as the step before."""
+    """The numbers of the steps that belong to the same click as the step before."""
 
 
 def checked_settings(settings: Mapping[str, object]) -> Chosen:
-    """Return all settings, with defaults for missing ones. Raise BadSetting that lists all invalid ones."""
+    """Return settings with defaults for missing ones. Raise BadSetting if a setting is invalid."""
     found = list(_faults_of_settings(settings))
     if found:
         raise BadSetting(in_one_line(found))
@@ -97,7 +97,7 @@ def _faults_of_settings(settings: object) -> Iterator[str]:
 
 
 def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
-    """Return the player of each seat. Raise BadSetting if their number is wrong or a player is unknown."""
+    """Return the player in each seat. Raise BadSetting if a player is unknown or the number is wrong."""
     count, allowed = len(game.players), (HUMAN, *players.of(game.name))
     if len(seats) != count:
         raise BadSetting(
@@ -114,11 +114,11 @@ def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
 
 
 Lines = list[tuple[str, Game, int, set[int], set[int]]]
-"""The lines of play: for each, its name, game, position on screen, and steps made automatically or in one click."""
+"""The lines of play of a saved game, each with its name, game and position on screen."""
 
 
 def opened(found: object) -> tuple[Lines, list[str], Chosen]:
-    """Return the lines of play, the player of each seat, and the settings of a saved game.
+    """Return the lines of play, the players and the settings of a saved game.
 
     Raises
     ------
@@ -171,7 +171,7 @@ def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Gam
 
 
 def _faults_between(lines: Lines, seats: list[str]) -> Iterator[str]:
-    """Yield the problems between parts of a saved game that contradict each other."""
+    """Yield a text for each contradiction between the parts of a saved game."""
     games = [line[1] for line in lines]
     if any(game.players != games[0].players for game in games):
         yield _("the lines of a saved game must have the same players")

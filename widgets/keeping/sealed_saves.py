@@ -1,6 +1,6 @@
-"""Read saved games of version 0.1.0, whose secrets were encrypted for one machine.
+"""Decrypt saved games of version 0.1.0, whose secrets were encrypted.
 
-The key is in the store of the machine that saved the file. Newer versions no longer encrypt files.
+The key is in the store of the machine that saved the file. Newer versions do not encrypt files.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ NONCE, TAG = 16, 32
 
 
 def opened(sealed: str, store: Archive | None) -> str:
-    """Return the decrypted text. Raise BadRecord if it was encrypted on another machine or modified."""
+    """Return the decrypted text of a saved game of version 0.1.0.
+
+    Raise BadRecord if the text was encrypted on another machine or modified.
+    """
     kept = store.kept(NOTE).get("key") if store is not None else None
     try:
         key, data = bytes.fromhex(str(kept)), base64.b64decode(sealed, validate=True)
@@ -34,7 +37,7 @@ def opened(sealed: str, store: Archive | None) -> str:
 
 
 def _mixed(data: bytes, key: bytes, nonce: bytes) -> bytes:
-    """Return data XORed with a key stream of HMAC-SHA256 blocks, which both encrypts and decrypts."""
+    """Encrypt or decrypt data with a stream cipher, and return the result."""
     blocks = (hmac.digest(key, nonce + n.to_bytes(8, "big"), hashlib.sha256) for n in range(-(-len(data) // 32)))
     return bytes(one ^ other for one, other in zip(data, b"".join(blocks), strict=False))
 

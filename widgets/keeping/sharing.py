@@ -1,4 +1,4 @@
-"""Read games from untrusted files and links, and list the addresses with which other devices can connect."""
+"""Read games from files and links, and create QR codes of addresses."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from timepirates.core.record import SavedGame
 from timepirates.core.shapes import parse
 
 MOST_LINKED = 2 << 20
-"""The maximum size of the record in a link, in bytes: thirty times the size of a long game."""
+"""The maximum size in bytes of a game's record in a link."""
 
 
 def read_any(text: str) -> SavedGame | Record:
-    """Return the record or saved game in the text of a file. Raise BadRecord if it is neither."""
+    """Parse the text of a file that contains a game. Raise BadRecord if it contains none."""
     found = parse(text)
     if isinstance(found, dict) and record.is_saved(found):
         return record.read_saved(text)
@@ -25,7 +25,7 @@ def read_any(text: str) -> SavedGame | Record:
 
 
 def opened(packed: str) -> Record:
-    """Return the record in a link. Raise BadRecord if the link contains none."""
+    """Return the record of the game that a link contains. Raise BadRecord if there is none."""
     try:
         text = unpacked(packed, MOST_LINKED)
     except ValueError as error:
@@ -34,7 +34,7 @@ def opened(packed: str) -> Record:
 
 
 def ways_in(addresses: Iterable[str]) -> list[dict[str, str]]:
-    """Return addresses for other devices, each with its QR code as a data URI."""
+    """Return addresses for other devices, each with a QR code."""
     return [{"address": address, "code": qr_code(address)} for address in addresses]
 
 

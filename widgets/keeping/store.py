@@ -1,4 +1,4 @@
-"""The store of saved games. Each step is written to the disk before it is shown.
+"""The store of saved games, which writes each step to the disk before it is shown.
 
 Each game is one file in the user's data folder. The file is replaced as a whole, so that after a crash at any moment it
 contains the game before or after the step. The previous version is kept beside it. Ids cannot be guessed, so a link to
@@ -41,21 +41,21 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 Content = TypeVar("Content")
-"""The type of the content that is read from a file."""
+"""The type of the content of a file."""
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
 LOCK = ".lock"
 PLAYED = "played.json"
 BIN = "game-bin"
-"""Name of the note about deleted games, which can be restored."""
+"""The name of the note in the store that lists deleted games."""
 LAID_OUT = ("steps", "setup", "board", "position", "players")
-"""Parts of a record that a list of games does not need."""
+"""The parts of a record that a list of games does not need."""
 DAY = 86_400 * 10**9
 PATIENCE = 10.0
-"""Seconds to wait for another process that writes to the same folder."""
+"""The number of seconds to wait for a file lock of another process."""
 HAS_LOCKS = sys.platform != "emscripten"
-"""Whether the system can lock files.
+"""Whether the operating system can lock files.
 
 In a browser, `filelock` would use the existence of a file as the lock. JupyterLite's drive writes a file again when it
 is closed after it was deleted, so such a lock would never be released.
@@ -63,12 +63,12 @@ is closed after it was deleted, so such a lock would never be released.
 
 
 class PlayedElsewhere(BadSetting):
-    """The error that another page has continued the game since it was read here. Saving would undo that."""
+    """The error that another page has changed the game, so that saving would overwrite the change."""
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """The summary of a saved game that lists show."""
+    """The summary of a saved game, as shown in lists."""
 
     id: str
     changed: datetime
@@ -77,13 +77,13 @@ class KeptGame:
     steps: int
     over: bool
     decided: bool = True
-    """Whether a decision was made in the game."""
+    """Whether the game contains a decision."""
     about: Mapping[str, object] = field(default_factory=dict)
-    """The record without its steps and setup: winners, scores and the like."""
+    """The game's record without steps and setup, for example with winners and scores."""
     seats: tuple[str, ...] = ()
-    """The players by seat: "human", or the name of a computer player."""
+    """The player in each seat: "human", or the name of a computer player."""
     deeds: Mapping[str, int] = field(default_factory=dict)
-    """The number of decisions of each kind, by their verb."""
+    """The number of decisions of each kind, by verb."""
 
     @property
     def when(self) -> str:
@@ -103,7 +103,7 @@ class KeptGame:
 
 
 class Store:
-    """A folder with saved games and small notes, whose files only their owner can read.
+    """A folder with saved games and notes, which only its owner can read.
 
     If the disk refuses an operation (it is full, read-only, owned by another user, or no longer there), methods raise
     an OSError whose `strerror` is a sentence for the user.
@@ -127,7 +127,7 @@ class Store:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Hold the folder's lock, if the system has locks, so that other processes do not replace files."""
+        """Hold the lock of the folder, so that no other process replaces files."""
         try:
             self._there()
             with self._locked() if HAS_LOCKS else contextlib.nullcontext():
@@ -137,7 +137,7 @@ class Store:
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
-        """Hold the lock file of the folder. Raise OSError if another process holds it for more than `PATIENCE` seconds."""
+        """Hold the lock file of the folder. Raise OSError if another process holds it for too long."""
         from filelock import FileLock, Timeout
 
         try:
@@ -156,7 +156,7 @@ class Store:
             return True  # Without access to the parent folder, the folder counts as existing.
 
     def _there(self) -> None:
-        """Create the folder if it has never existed. Raise an error if it has disappeared."""
+        """Create the folder, or raise an error if it has disappeared."""
         if self._was_there and not self._is_there():
             raise FileNotFoundError(errno.ENOENT, _("the folder {folder} no longer exists").format(folder=self.folder))
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -166,17 +166,17 @@ class Store:
 
     @staticmethod
     def new_id() -> str:
-        """Return a new id of 128 random bits, usable in links and file names."""
+        """Return a new random id of 128 bits for links and file names."""
         return secrets.token_urlsafe(16)
 
     def path(self, id: str) -> Path:
-        """Return the path of a game's file, which need not exist. Raise BadSetting if `id` is invalid."""
+        """Return the path of a game's file. Raise BadSetting if the id is invalid."""
         if not isinstance(id, str) or not GAME_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a game: {got}").format(got=repr(id)[:60]))
         return self._games / f"{id}{GAME_ENDING}"
 
     def save(self, id: str, saved: Mapping[str, object]) -> None:
-        """Write a saved game to the disk. When this method returns, the game is safely stored.
+        """Save a game to the disk under an id.
 
         Raises
         ------
@@ -196,10 +196,10 @@ class Store:
         self.bin.take_out([id])  # Another page may have deleted the game that is continued on this page.
 
     def load(self, id: str) -> SavedGame | None:
-        """Return a saved game, or None if there is none with this id.
+        """Return the saved game with this id, or None if there is none.
 
-        A damaged file is renamed and replaced by its previous version. BadRecord reports this in one line; the next
-        call then returns that version.
+        A damaged file is renamed and replaced by its previous version. BadRecord reports this in one line, and the
+        next call returns the previous version.
 
         Raises
         ------
@@ -221,18 +221,18 @@ class Store:
 
     @contextlib.contextmanager
     def _readable(self) -> Iterator[None]:
-        """Raise a PermissionError that names the owner of the folder if it cannot be read."""
+        """Replace a PermissionError by one that names the owner of the folder."""
         try:
             yield
         except PermissionError as error:
             raise PermissionError(error.errno, file_locations.whose(self.folder) or error.strerror) from error
 
     def latest(self, game: str | None = None) -> str | None:
-        """Return the id of the last game played here, or None. `game` restricts this to one record format.
+        """Return the id of the game that was played last, or None.
 
-        If a file cannot be read, the format of its previous version counts, so that the page of that game reports the
-        problem. If that cannot be read either, any page reports it, provided that the game was played here rather than
-        imported.
+        With `game`, only games of this record format count. If a file cannot be read, the format of its previous version
+        counts, so that the page of the game reports the problem. If the previous version cannot be read either, any page
+        reports the problem, unless the game was imported.
         """
         played = self._played()
         for id in self._ids():
@@ -242,27 +242,27 @@ class Store:
         return None
 
     def _kind(self, id: str) -> str | None:
-        """Return the record format of a game from its file or its previous version; None if neither can be read."""
+        """Return the record format of a saved game, or None if the file cannot be read."""
         for ending in ("", EARLIER):
             with contextlib.suppress(BadRecord, FileNotFoundError):
                 return self._read_game(id, ending)[0].game
         return None
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Return the ids of those saved games of a kind (record format) in which a decision was made."""
+        """Return the ids of saved games that contain a decision, for one record format."""
         return (kept.id for kept in self._readable_games() if kept.game == game and kept.decided)
 
     def games(self) -> list[KeptGame]:
-        """Return the readable games that are not in the bin, the last played first."""
+        """Return all readable saved games as a list, the last played first."""
         return list(self._readable_games())
 
     def discarded_games(self) -> list[KeptGame]:
-        """Return the readable games in the bin, the last deleted first."""
+        """Return all readable games in the bin as a list, the last deleted first."""
         deleted = self.bin.deleted()
         return [kept for kept, _saved in self._read_all(sorted(deleted, key=deleted.__getitem__, reverse=True))]
 
     def saved_games(self) -> Iterator[tuple[str, SavedGame]]:
-        """Yield the id and the whole content of each readable game, including those in the bin."""
+        """Yield the id and the content of each saved game, including those in the bin."""
         for kept, saved in self._read_all([*self._ids(), *self.bin.deleted()]):
             yield kept.id, saved
 
@@ -274,25 +274,25 @@ class Store:
 
     def _read_all(self, ids: Iterable[str]) -> Iterator[tuple[KeptGame, SavedGame]]:
         for id in ids:
-            # Lists leave out a damaged file; opening its game reports the damage.
+            # Lists leave out a damaged file. The damage is reported when the game is opened.
             with contextlib.suppress(BadRecord, OSError):
                 yield self._read_game(id)
 
     def add(self, id: str, saved: Mapping[str, object], when: datetime) -> None:
-        """Save an imported game with the time at which it was last played."""
+        """Save an imported game with the time when it was last played."""
         path = self.path(id)
         with self._alone():
             _replace(path, record.write(saved), earlier=False)
             os.utime(path, (when.timestamp(), when.timestamp()))
 
     def discard(self, id: str) -> None:
-        """Move a game to the bin, and delete its page's first picture."""
+        """Move a saved game to the bin."""
         if self.path(id).exists():
             self.bin.put(id)
             self._forget_pictures(id)
 
     def forget(self, *ids: str) -> None:
-        """Delete games permanently, with their previous versions and their pages' first pictures."""
+        """Delete saved games permanently."""
         for id in ids:
             path = self.path(id)
             for each in (path, path.with_name(path.name + EARLIER)):
@@ -307,10 +307,10 @@ class Store:
                 each.unlink(missing_ok=True)
 
     def _ids(self) -> list[str]:
-        """Return the ids of the games that are not in the bin, the last played first.
+        """Return the ids of the saved games that are not in the bin, the last played first.
 
-        The order comes from the folder's own counter, which neither clocks nor copies of files can change. Games that
-        were never counted come last, ordered by the dates of their files.
+        The order comes from a counter in the folder, which does not depend on clocks. Games that were never counted come
+        last, ordered by the dates of their files.
         """
         with self._readable():
             names = os.listdir(self._games) if self._games.is_dir() else []
@@ -323,7 +323,7 @@ class Store:
         return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
 
     def _played(self) -> dict[str, int]:
-        """Return, for each game, the value of the folder's counter when it was last played."""
+        """Return the order in which games were last played, as a dict from id to a number."""
         try:
             kept = _object(_bytes(self.folder / PLAYED))
         except (OSError, BadRecord):
@@ -331,7 +331,7 @@ class Store:
         return {id: count for id, count in kept.items() if type(count) is int}
 
     def _count(self, id: str) -> None:
-        """Record a game as the last one played."""
+        """Record that a game is the last one played."""
         played = self._played()
         last = max(played.values(), default=0)
         if not last or played.get(id) != last:
@@ -339,7 +339,7 @@ class Store:
             _replace(self.folder / PLAYED, record.write({**there, id: last + 1}), earlier=False)
 
     def _read_game(self, id: str, ending: str = "") -> tuple[KeptGame, SavedGame]:
-        """Return the summary and the content of a game; with `ending` EARLIER, those of its previous version."""
+        """Return the summary and the content of a saved game, or of its previous version."""
         path = self.path(id)
         path = path.with_name(path.name + ending)
         saved = record.read_saved(path.read_bytes())
@@ -366,10 +366,9 @@ class Store:
     # --- the first picture of each page
 
     def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
-        """Save the picture of a game that its page shows before the kernel is ready.
+        """Save the picture that a game's page shows until the kernel is ready.
 
-        It is used only by the same version of this package, and only as long as the game's file is unchanged
-        (`timepirates.server.first_picture` reads it).
+        The picture is used only by the same version of this package, and only as long as the game's file is unchanged.
         """
         about = {"id": id, "version": version, "game": hashlib.sha256(_bytes(self.path(id))).hexdigest()}
         self._there()
@@ -378,7 +377,7 @@ class Store:
     # --- small notes: progress in lessons, calibration, preferences
 
     def of_browser(self, id: str) -> Store:
-        """Return a store with the same games and the notes of one browser."""
+        """Return a store with the same games and with the notes of one browser."""
         if not file_locations.BROWSER_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a browser"))
         other = copy.copy(self)
@@ -386,11 +385,11 @@ class Store:
         return other
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
-        """Save a note under a name, which consists of lower-case letters, digits and hyphens."""
+        """Save a note (a small JSON object) under a name."""
         self.change(name, lambda _kept: note)
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Replace the note `name` by `how(note)`, so that two pages do not overwrite each other's changes."""
+        """Update the note `name` with the function `how`, and return the new note."""
         path = self._note(name)
         with self._alone():
             try:
@@ -402,13 +401,13 @@ class Store:
         return note
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty object. Damaged files are handled as in `load`."""
+        """Return the note with this name, or an empty dict."""
         path = self._note(name)
         with self._readable():
             return _read(path, _object) or {}
 
     def drop(self, name: str) -> None:
-        """Delete the note with this name, and its previous version."""
+        """Delete the note with this name."""
         path = self._note(name)
         with self._alone():
             for each in (path, path.with_name(path.name + EARLIER)):
@@ -432,7 +431,7 @@ def _object(document: bytes) -> Note:
 
 
 def _print_of(content: bytes) -> bytes:
-    """Return a hash of a file's content, which identifies its version."""
+    """Return a hash of a file's content, as bytes."""
     return hashlib.sha256(content).digest()
 
 
@@ -444,7 +443,7 @@ def _print(path: Path) -> bytes | None:
 
 
 def _changed(path: Path) -> int:
-    """Return the modification time of a file in nanoseconds; 0 if it is unknown."""
+    """Return the modification time of a file in nanoseconds, or 0 if it is unknown."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -452,7 +451,7 @@ def _changed(path: Path) -> int:
 
 
 def _replace(path: Path, text: str, earlier: bool = True) -> None:
-    """Replace a file by a text atomically. When this function returns, the text is on the disk.
+    """Write a text to a file atomically.
 
     With `earlier`, the previous version is kept.
     """
@@ -479,7 +478,7 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Delete temporary files that interrupted writes have left and that are older than a day."""
+    """Delete temporary files that are older than a day."""
     with contextlib.suppress(OSError):  # If the files cannot be deleted, saving a game reports the problem.
         for left in folder.glob(f".*{UNFINISHED}"):
             if time.time_ns() - _changed(left) > DAY:
@@ -487,7 +486,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _keep_earlier(path: Path) -> None:
-    """Keep the current version of a file under a second name, so that the file exists at every moment."""
+    """Save the present version of a file as the previous version."""
     if not path.exists():
         return
     earlier = path.with_name(path.name + EARLIER)
@@ -511,7 +510,10 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _read(path: Path, reader: Callable[[bytes], Content]) -> Content | None:
-    """Return the content of a file, or None if there is none. A damaged file is replaced by its previous version."""
+    """Return the content of a file, or None if there is none.
+
+    A damaged file is replaced by its previous version.
+    """
     earlier = path.with_name(path.name + EARLIER)
     try:
         return reader(_bytes(path))

@@ -1,4 +1,4 @@
-"""The request with which a page was opened, and links to the other pages.
+"""The address with which a page was opened, and links to other pages.
 
 The same notebook is shown by `timepirates play` (pages `/`, `/police`), by a site without a server (`.../police/`), by
 a Jupyter server with Voilà (`.../police.ipynb`), and in JupyterLab. Relative links work in each case.
@@ -20,17 +20,18 @@ from timepirates.core import file_locations
 from timepirates.core.i18n import _
 
 FIRST_PICTURE = 0.02
-"""Time in seconds that a preheated kernel waits so that the browser can draw the page's first picture.
+"""The number of seconds for which a new page waits, so that the browser can draw its static picture.
 
-The page is not ready any later for that.
+The page is not ready any later because of this.
 """
 
 
 @cache
 def query() -> dict[str, str]:
-    """Return the parameters in the page's address. For example, `?game=ID` gives `{"game": "ID"}`.
+    """Return the parameters in the page's address, as a dict.
 
-    A preheated kernel waits in this function until its page is opened, so all other work should be done before.
+    For example, `?game=ID` gives `{"game": "ID"}`. A preheated kernel waits in this function until its page is opened, so
+    all other work should be done before.
     """
     if os.environ.get("VOILA_PREHEAT") == "True":
         os.environ.update(_wait_for_visitor())
@@ -40,24 +41,24 @@ def query() -> dict[str, str]:
 
 
 def asked_keys() -> list[str]:
-    """Return all parameter names in the page's address, including repetitions."""
+    """Return the names of all parameters in the page's address, as a list."""
     query()
     return [key for key, _value in _asked()]
 
 
 def _asked() -> list[tuple[str, str]]:
-    """Return the parameters in the page's address, or in the address with which JupyterLab was started."""
+    """Return the parameters in the page's address, as a list of pairs."""
     return parse_qsl(os.environ.get("QUERY_STRING", "") or _passed_on())
 
 
 def _passed_on() -> str:
-    """Return the parameters of `timepirates lab ADDRESS` if this notebook is the one that the address names."""
+    """Return the query string with which `timepirates lab` opened this notebook."""
     page, _mark, asked = os.environ.get("TIMEPIRATES_ADDRESS", "").partition("?")
     return asked if Path(os.environ.get("JPY_SESSION_NAME", "")).stem == page else ""
 
 
 def _wait_for_visitor() -> dict[str, str]:
-    """Wait until the page is opened, and return the request's variables. Voilà's own client is slow to import."""
+    """Wait until the page is opened, and return the variables of the request."""
     from websockets.sync.client import connect
 
     port, kernel = int(os.environ["VOILA_APP_PORT"]), os.environ["VOILA_KERNEL_ID"]
@@ -72,10 +73,10 @@ def _wait_for_visitor() -> dict[str, str]:
 
 
 def browser() -> str:
-    """Return the id of the browser that shows this page, or an empty string if it is unknown.
+    """Return the id of the browser that shows this page, or an empty string.
 
-    It is `file_locations.AT_HOME` for the browser that uses the data folder's own notes, and for pages with a single
-    reader (in JupyterLab, in plain Voilà, on a site without a server). It is empty if the server did not give an id.
+    The id is `file_locations.AT_HOME` for the browser that uses the notes in the data folder, and for pages with a single
+    reader (in JupyterLab, in plain Voilà, on a site without a server). The id is empty if the server gave none.
     """
     if not is_served() or is_on_site():
         return file_locations.AT_HOME
@@ -84,7 +85,7 @@ def browser() -> str:
 
 
 def is_guest() -> bool:
-    """Return whether the page was opened by the guests' address of `timepirates play --host`."""
+    """Return whether a guest has opened the page."""
     if not is_served() or is_on_site():
         return False
     query()
@@ -92,21 +93,21 @@ def is_guest() -> bool:
 
 
 def data_folder() -> Path:
-    """Return the folder for saved games and notes. Each guest's browser has a folder of its own."""
+    """Return the folder for saved games and notes."""
     folder = file_locations.data_folder()
     return file_locations.guest_folder(folder, browser()) if is_guest() else folder
 
 
 def is_new_device() -> bool:
-    """Return whether this page is the first one that a device on the network has opened.
+    """Return whether the page is the first one that a device on the network opens.
 
-    `timepirates.server.pages` sets this.
+    The module `timepirates.server.pages` sets the address parameter for this.
     """
     return query().get("device") == "new"
 
 
 def first_seed() -> int | None:
-    """Return the seed of the games shown behind the start choices on a first visit, or None.
+    """Return the seed of the games that are shown behind the start screen, or None if there is none.
 
     The server draws the boards of these games before there is a kernel (`timepirates.server.first_picture`).
     """
@@ -120,7 +121,7 @@ def is_served() -> bool:
 
 
 def is_on_site() -> bool:
-    """Return whether the page belongs to a static site without a server (`timepirates site`).
+    """Return whether the page belongs to a static site without a server.
 
     Python then runs in the browser, and games are saved in the browser.
     """
@@ -128,7 +129,7 @@ def is_on_site() -> bool:
 
 
 def addresses() -> list[str]:
-    """Return the host's addresses for other devices; none on a guest's page, or if only this machine can connect."""
+    """Return the addresses with which other devices can open the host's pages, as a list."""
     return [] if is_guest() else list(json.loads(os.environ.get("TIMEPIRATES_ADDRESSES", "[]")))
 
 
@@ -188,12 +189,12 @@ def pages() -> dict[str, str]:
 
 
 def game_page(game: str) -> str:
-    """Return the name of a game's page; empty for a game that only the running program has registered."""
+    """Return the name of a game's page, or an empty string if the game has no page."""
     return file_locations.game_pages().get(game, "")
 
 
 def link(page: str, **asked: str) -> str:
-    """Return the relative address of a page, such as `link("police", game=game_id)`."""
+    """Return the relative address of a page, with parameters given as keyword arguments."""
     served = "./" if page == file_locations.start_page() else page
     address = f"../{page}/" if is_on_site() else served if is_served() else f"{page}.ipynb"
     return address + (f"?{urlencode(asked)}" if asked else "")

@@ -1,1 +1,1 @@
-"""Lessons on a page: the table of play, the panel with the task, and the panel with the list of lessons."""
+"""The pages with lessons: the table of play, the panel with the task, and the list of lessons."""

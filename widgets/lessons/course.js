@@ -1,4 +1,4 @@
-// The lessons in a row with their numbers and states, and the learner.
+// Draws the list of lessons with their states, and the learner's name.
 
 import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -243,7 +243,7 @@ function view(content, state) {
   );
 }
 
-/** Show the link if the page has an address that can be opened elsewhere. */
+/** Show the link, if other devices can open the page's address. */
 function fillLink(/** @type {any} */ dialog) {
   const row = dialog.querySelector(".tp-along-link");
   if (!row || !document.body.dataset.voila) return;

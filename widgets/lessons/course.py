@@ -1,4 +1,4 @@
-"""The panel of a course, with the list of lessons and their states, and the learner's name."""
+"""The panel with the list of a course's lessons and the learner's name."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from timepirates_widgets.panel.still import listed
 
 
 class LessonListed(TypedDict):
-    """The entry of a lesson in the list."""
+    """The data of a lesson in the list."""
 
     id: str
     number: str
     title: str
     state: str
-    """"done", "begun" or empty"""
+    """"done", "begun" or an empty string."""
     current: bool
     said: str
 
 
 class GameLink(TypedDict):
-    """The link to the page of the game that is taught."""
+    """The link to the page on which the game is played."""
 
     href: str
     text: str
 
 
 class RoomShown(TypedDict):
-    """The class that is offered to the learner, or that the learner has joined, as data for the script."""
+    """The learner's class as data for the script."""
 
     joined: bool
     text: str
@@ -54,7 +54,7 @@ class CourseContent(TypedDict):
 
 
 class Course(Who):
-    """The panel of a course: a list of lessons, which can be taken in any order, with the learner's name beside it."""
+    """The panel with the list of a course's lessons and the learner's name."""
 
     _esm = script("lessons/course")
     _css = style("lessons/course")
@@ -84,12 +84,12 @@ class Course(Who):
         }
 
     def still(self) -> str:
-        """Return the list of lessons as HTML."""
+        """Return the list of lessons as static HTML."""
         content = self._content()
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
     def _room(self) -> RoomShown | None:
-        """Return the class that is offered, otherwise the class that was joined; None if there is neither."""
+        """Return the learner's class as data for the script, or None."""
         offered, held = self._tutorial.offered, self._tutorial.held
         room = offered or held
         if room is None:
@@ -99,17 +99,17 @@ class Course(Who):
         return {"joined": joined, "text": name, "button": _("Leave the class") if joined else _("Join the class")}
 
     def ask_join_class(self) -> None:
-        """Join the class that is offered. If the learner has no name, ask for one."""
+        """Join the class that the page offers."""
         nameless = not self._tutorial.learners.now.name
         self._try(self._tutorial.join, note=_("You have joined the class. What is your name?") if nameless else "")
 
     def ask_leave_class(self) -> None:
-        """Leave the class."""
+        """Leave the class that the learner has joined."""
         self._try(self._tutorial.leave)
 
     @staticmethod
     def _told(lesson: Lesson) -> str:
-        """Return the title of a lesson with its topic and duration, if known."""
+        """Return a text with the title, the topic and the duration of a lesson."""
         title, time = _(lesson.title), minutes_told(lesson.minutes)
         told = _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
         return _("{lesson} ({time})").format(lesson=told, time=time) if time else told

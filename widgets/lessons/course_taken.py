@@ -1,6 +1,6 @@
-"""The controller of a course that a learner takes: its lessons, the current lesson, and the class.
+"""The controller of a course: its lessons, the open lesson, the learner and the class.
 
-This module knows no panels; `timepirates_widgets.lessons.tutorial_page` builds the page.
+This module does not depend on panels. `timepirates_widgets.lessons.tutorial_page` builds the page.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from timepirates_widgets.lessons.progress import Progress, note_of
 
 
 class Topic(TypedDict):
-    """A course that can be selected on a page with several courses."""
+    """A course that the user can select."""
 
     name: str
     text: str
@@ -32,7 +32,7 @@ class Topic(TypedDict):
 
 
 class AimScene(TypedDict):
-    """A scene that explains a game's aim: a row of drawings with a text."""
+    """A picture with a text that explains the aim of a game."""
 
     icons: list[str]
     chips: Sequence[Mapping[str, object]]
@@ -40,16 +40,16 @@ class AimScene(TypedDict):
 
 
 class CourseTaken:
-    """A course that a learner takes: its lessons, the current lesson (on `table`), the learner, and the class.
+    """The controller of a course: its lessons, the open lesson, the learner and the class.
 
     Parameters
     ----------
     store : Archive, optional
-        The store of the progress. Without one, the progress exists as long as the page.
+        The store of the progress. Without a store, the progress is lost when the page is closed.
     room : Classroom, optional
-        The class that the page is made for, whatever class the learner has joined.
+        The class of the page. It replaces a class that the learner has joined.
     first : str
-        The first lesson to open; by default, the lesson taken last.
+        The first lesson to open; by default, the lesson that was opened last.
     offered : Classroom, optional
         A class that the learner may join.
     problem : str
@@ -59,11 +59,11 @@ class CourseTaken:
     """
 
     note = ""
-    """Name under which the store saves the progress, if this is not a game's course."""
+    """The name of the note in the store that contains the progress, or an empty string for the default."""
     begins_with_the_aim = True
-    """Whether the first lesson shows the aim of the game."""
+    """Whether the first lesson explains the aim of the game."""
     game = ""
-    """The game of the course, whose drawings the panels need."""
+    """The name of the game that the course teaches."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class CourseTaken:
         self._say()
 
     def _enter(self, first: str = "") -> None:
-        """Load the lessons and progress of the current learner, in the learner's class."""
+        """Load the lessons and the progress of the current learner."""
         self.progress = Progress(self.learners, self.note or note_of(self.game))
         self.room = self._given or self._joined() or Classroom()
         try:
@@ -114,7 +114,7 @@ class CourseTaken:
         self._own = self.progress.of(self.current)
 
     def _joined(self) -> Classroom | None:
-        """Return the class that the learner has joined. If it cannot be read, set a message and return None."""
+        """Return the class that the learner has joined, or None."""
         self.held = None
         try:
             self.held = joined_class(self.learners)
@@ -132,99 +132,105 @@ class CourseTaken:
             self.told = ""
 
     def enter(self) -> None:
-        """Rebuild the page after another learner or another class was selected."""
+        """Update the page after the learner or the class has changed."""
         self._enter()
         self.table.room, self.table.result = self.room, None
         self.table.open(self.lessons[self.current], self._own)
         self._say()
 
     def join(self) -> None:
-        """Join the class that is offered; its lessons and restrictions apply from now on."""
+        """Join the class that the page offers."""
         remember_class(self.learners, self.offered)
         self.offered = None
 
     def leave(self) -> None:
-        """Leave the class that was joined."""
+        """Leave the class that the learner has joined."""
         remember_class(self.learners, None)
 
     @property
     def problem(self) -> str:
-        """The message that progress cannot be saved or read; empty if there is no problem."""
+        """The message that progress cannot be read or saved, or an empty string."""
         return self.progress.problem
 
     def _course(self) -> dict[str, Lesson]:
-        """Return the class's lessons in its order, followed by the teacher's own lessons about this game."""
+        """Return the lessons of the course in their order, as a dict by name."""
         lessons = {name: load(name) for name in self.room.course(self.game)}
         own = self.room.besides(self.store.folder / "lessons" if self.store is not None else None)
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
 
     def _add_a_game(self, name: str) -> None:
-        """Add a whole game with the tutor to the end of the course, if `name` is the name of one."""
+        """Add a whole game with a tutor to the end of the course.
+
+        This does nothing if `name` is not the name of such a game.
+        """
         seed = tutors_seed(name)
         if seed is not None:
             self.lessons[name] = with_the_tutor(self.game, seed)
 
     def play_with_the_tutor(self) -> None:
-        """Start a whole game against computer players, with the tutor's comments."""
+        """Begin a whole game against computer players, on which a tutor comments."""
         name = f"{TUTOR}{secrets.randbelow(10**6)}"
         self._add_a_game(name)
         self.choose(name)
 
     def scenes(self) -> Sequence[AimScene]:
-        """Return the scenes that explain the game's aim: goal, means, and end of the game."""
+        """Return pictures with texts that explain the aim of the game."""
         return ()
 
     @property
     def game_page(self) -> str:
-        """The name of the page of the game that is taught; the start page if the game has none."""
+        """The name of the page on which the game is played."""
         return visit.game_page(self.game) or file_locations.start_page()
 
     @property
     def topics(self) -> Sequence[Topic]:
-        """The courses to choose from, if there are several."""
+        """The courses from which the user can choose."""
         return ()
 
     def choose_topic(self, topic: str) -> None:
-        """Open another course, if there are several."""
+        """Open another course."""
 
     @property
     def score(self) -> str:
-        """The number of questions of a bank answered correctly at the first try, as text; empty in a course."""
+        """A text that says how many questions were answered correctly, or an empty string."""
         return ""
 
     def label(self, number: int, name: str) -> str:
-        """Return the text of a lesson's button."""
+        """Return the text of the button that opens a lesson."""
         return str(number)
 
     @property
     def next_label(self) -> str:
-        """The text of the button after the last step."""
+        """The text of the button after the last step of a lesson."""
         return _("Next lesson")
 
     @property
     def explained_label(self) -> str:
-        """The text of the link to the page that explains a number."""
+        """The text of the link to a page that explains a number."""
         return ""
 
     def explained_link(self) -> str:
-        """Return the address of a page that explains a number of this step; empty if there is none."""
+        """Return a link to a page that explains a number in the lesson, or an empty string."""
         return ""
 
     def _keep(self) -> None:
-        """Save the progress. Without a store, it exists as long as the page."""
+        """Save the progress in the open lesson."""
         if hasattr(self, "table"):
             session = self.table.session
             finished = self.progress.finished(self.current) or session.finished
             self._own = self.progress.keep(self.current, {**session.progress(), "finished": finished}, self._own)
 
     def choose(self, name: str) -> None:
-        """Open a lesson. The progress in the previous lesson is kept."""
+        """Open another lesson of the course.
+
+        The progress in the previous lesson is kept.
+        """
         if name in self.lessons:
             self.current, self._own = name, self.progress.of(name)
             self.table.open(self.lessons[name], self._own)
 
     def state(self, name: str) -> str:
-        """Return "done", "begun", or "" for a lesson not yet taken."""
+        """Return whether a lesson is "done" or "begun", or an empty string if it is neither."""
         kept = self.progress.of(name)
         if kept.get("finished"):
             return "done"
@@ -232,7 +238,7 @@ class CourseTaken:
 
     @property
     def following(self) -> str:
-        """The name of the next lesson; empty after the last one."""
+        """The name of the next lesson, or an empty string after the last one."""
         order = list(self.of_the_course)
         if self.current not in order:
             return ""

@@ -1,9 +1,9 @@
-"""Printable material for teachers: lesson plans for 45 and 90 minutes, worksheets, the rules, and the pieces.
+"""Printable material for teachers: lesson plans, worksheets, the rules and the pieces.
 
     kit.write("kit", rules="german")
 
-All pages are computed from the program's own lessons, rules and drawings, so they are always up to date. A game's
-registry entry provides its own part of the kit (`Kit`): plans, pieces, and tables.
+All pages are computed from the program's lessons, rules and drawings, so they are always up to date. Each game defines
+its own part of the material in a subclass of `Kit`: lesson plans, pieces and tables.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ figure svg { width: auto; max-width: 100%; height: 165mm; overflow: hidden }
 @media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { body { overflow-x: auto } }
 """
 MINUTES = (45, 90)
-"""The durations of school lessons, in minutes, for which there are plans."""
+"""The lengths of lessons in minutes for which there are lesson plans."""
 
 
 class Phase(NamedTuple):
@@ -49,23 +49,23 @@ class Phase(NamedTuple):
     title: str
     what: str
     lessons: tuple[str, ...] = ()
-    """The lessons of the course that are taken in this phase."""
+    """The names of the course's lessons that are taken in this phase."""
     asked: tuple[tuple[str, int], ...] = ()
-    """Questions for the class: pairs of lesson and step."""
+    """Questions for the class, as pairs of lesson and step."""
 
 
 class ClassQuestion(NamedTuple):
-    """A question for class discussion, with the expected answers."""
+    """A question to discuss in class, with its answer and typical wrong answers."""
 
     question: str
     answer: str
     reason: str
     wrong: list[tuple[str, str]]
-    """Wrong answers, with what each reveals about the pupil's thinking."""
+    """Wrong answers, with the misunderstanding that each one shows."""
 
 
 class PrintedPage(NamedTuple):
-    """A printable page of a game: title, HTML body, and whether it is in landscape format (`wide`)."""
+    """A printable page: its title, its HTML body, and whether it is in landscape format."""
 
     title: str
     body: str
@@ -73,7 +73,7 @@ class PrintedPage(NamedTuple):
 
 
 class Kit:
-    """The printable material that a game provides for teachers.
+    """The base class of a game's printable material for teachers.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class Kit:
 
     @property
     def needed(self) -> str:
-        """A sentence about the material to prepare before the lesson."""
+        """A sentence that lists what the teacher needs for the lesson."""
         raise KeyError(type(self).__name__)
 
     def plan(self, minutes: int) -> list[Phase]:
@@ -95,16 +95,16 @@ class Kit:
         raise KeyError(type(self).__name__)
 
     def exactly(self) -> str:
-        """Return, as HTML, the exact probabilities with which the class compares its counts."""
+        """Return a table of exact probabilities for the experiment of the class, as HTML."""
         raise KeyError(type(self).__name__)
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """Return the game's own printable pages, such as pieces and worksheets, by file name."""
+        """Return the printable pages of the game, as a dict from file name to page."""
         raise KeyError(type(self).__name__)
 
 
 def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
-    """Return the kit of the game that a rule set belongs to.
+    """Return the printable material for a rule set.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
 
 
 def known() -> list[str]:
-    """Return the names of all rule sets for which there is printable material."""
+    """Return the names of the rule sets for which there is printable material."""
     return [
         each.name
         for name in registry.game_names()
@@ -142,7 +142,7 @@ def known() -> list[str]:
 
 
 def asked(lesson: str, number: int) -> ClassQuestion:
-    """Return a question of a lesson, with its calculated answer and explanations of wrong answers.
+    """Return a question of a lesson, with its answer and typical wrong answers.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def asked(lesson: str, number: int) -> ClassQuestion:
 
 
 def pages(kit: Kit) -> dict[str, str]:
-    """Return the HTML of all pages of a kit, by file name."""
+    """Return all printable pages as HTML, as a dict from file name to text."""
     own = kit.pages()
     titles = {
         **{f"plan-{minutes}.html": _("Lesson plan, {minutes} minutes").format(minutes=minutes) for minutes in MINUTES},
@@ -182,7 +182,7 @@ def pages(kit: Kit) -> dict[str, str]:
 
 
 def write(folder: str | Path, rules: Rules | None = None, board: BoardSource | None = None) -> list[Path]:
-    """Write all pages of a kit into a folder, which is created if necessary.
+    """Write all printable pages to a folder.
 
     Parameters
     ----------
@@ -245,7 +245,7 @@ def _asked_html(question: ClassQuestion) -> str:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:
-    """Return a table as HTML. Columns without a title get an empty header cell."""
+    """Return a table as HTML."""
     head = "".join(f"<th>{escape(each)}</th>" if each else "<td></td>" for each in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'

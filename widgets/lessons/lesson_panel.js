@@ -1,4 +1,4 @@
-// A step of a lesson: task, answers, hints, feedback, and buttons to continue.
+// Draws the current step of a lesson: the task, answers, hints, feedback, and buttons to continue.
 
 import { download, h, icon, panel, sign, SIGNS } from "../panel/common.js";
 
@@ -123,7 +123,7 @@ function answers(content) {
   );
 }
 
-/** Return the picture of the game's aim: what players want, how they get it, and how the game ends. */
+/** Draw the pictures that explain the aim of the game. */
 function aim({ text, scenes }) {
   return h(
     "div",
@@ -304,7 +304,7 @@ const heir = (root) =>
   root.querySelector(".tp-next") || root.querySelector(".tp-answer:not(.tp-tried)") || root.querySelector(".tp-hint");
 
 /**
- * Announce a task after its live region is on the page, because screen readers ignore a region's initial text.
+ * Announce a task to screen readers after its live region is on the page, because they ignore the region's first text.
  * @param {HTMLElement} root
  * @param {string} task
  */
@@ -317,7 +317,7 @@ function sayTask(root, task) {
 }
 
 /**
- * Scroll to new feedback, and then to the row that the task needs next: the answers, or the decisions below.
+ * Scroll to new feedback, and then to the answers or decisions that the task needs next.
  * @param {HTMLElement & { tp?: any }} root
  * @param {Record<string, any>} content
  */
@@ -341,7 +341,7 @@ function showReply(root, content) {
   state.said = said;
 }
 
-/** Announce the task and show feedback; if no element has the focus, focus the button to continue. @type {NonNullable<More["drawn"]>} */
+/** Announce the task and show feedback. If nothing has the focus, focus the button to continue. @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
   sayTask(root, content.heard);
   showReply(root, content);

@@ -1,4 +1,4 @@
-"""The panel of a lesson beside the board: task, answers, hints in stages, feedback, and buttons to continue."""
+"""The panel with the current step of a lesson: the task, hints and feedback."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class StepProgress(TypedDict):
-    """The number of the current step or question, and the total number."""
+    """The number of the lesson's current step, and the number of all steps."""
 
     number: int
     count: int
@@ -25,27 +25,27 @@ class StepProgress(TypedDict):
 
 
 class LabelledText(TypedDict):
-    """An answer or a decision, with the label of its button."""
+    """A button that gives an answer or makes a decision."""
 
     text: str
     label: str
 
 
 class CommentsShown(TypedDict):
-    """The tutor's comments on the other players' moves."""
+    """The tutor's comments on the other players' decisions."""
 
     label: str
     told: list[str]
-    """Empty until the user asks for it."""
+    """The comments, empty until the user asks for them."""
 
 
 class ResultShown(TypedDict):
-    """The feedback for the learner's last try."""
+    """The feedback on the learner's last try."""
 
     right: bool
     done: bool
     invited: bool
-    """Whether the task asked for something that is not possible."""
+    """Whether the task asked for a decision that is illegal."""
     rule: str
     named: str
     reason: str
@@ -56,14 +56,14 @@ class ResultShown(TypedDict):
 
 
 class LessonOfRule(TypedDict):
-    """The lesson that teaches a rule, for a link to it."""
+    """A link to the lesson that teaches a rule."""
 
     id: str
     text: str
 
 
 class RuleShown(TypedDict):
-    """The id and text of a rule."""
+    """The data of a rule: its id, its title and its text."""
 
     id: str
     title: str
@@ -72,33 +72,33 @@ class RuleShown(TypedDict):
 
 
 class EditionOffered(TypedDict):
-    """An edition whose printable rules can be downloaded."""
+    """An edition whose rules can be saved for printing."""
 
     rules: str
     text: str
 
 
 class SheetOffered(TypedDict):
-    """The offer to download the printable rules."""
+    """The offer to save the rules for printing."""
 
     text: str
     editions: list[EditionOffered]
 
 
 class AimShown(TypedDict):
-    """The aim of the game, as data for the script."""
+    """The pictures and texts that explain the aim of the game."""
 
     text: str
     scenes: list[AimScene]
 
 
 class WaysBack(TypedDict):
-    """Whether the step's decisions can be undone one at a time, and all at once."""
+    """Whether the learner can undo decisions of the current step."""
 
     back: bool
-    """One at a time."""
+    """Whether the last decision can be undone."""
     again: bool
-    """All at once."""
+    """Whether all decisions can be undone at once."""
 
 
 class LessonContent(WaysBack):
@@ -114,16 +114,16 @@ class LessonContent(WaysBack):
     scene: str
     task: str
     heard: str
-    """The text that screen readers announce for a new task."""
+    """The text of a new task for screen readers."""
     advice: str
     choices: list[LabelledText]
     invites: list[LabelledText]
-    """The decisions that the task invites the learner to try."""
+    """The decisions that the learner should try."""
     row: str
-    """The kind of decision whose buttons stay visible."""
+    """The kind of decisions whose buttons stay visible."""
     tried: list[str]
     typed: bool
-    """Whether the answer is typed."""
+    """Whether the learner types the answer."""
     problem: str
     result: ResultShown | None
     rule: RuleShown | None
@@ -138,7 +138,7 @@ class LessonContent(WaysBack):
 
 
 class LessonPanel(Panel[LessonTable]):
-    """The panel with the current step of a lesson.
+    """The panel with the current step of a lesson: the task, hints and feedback.
 
     Parameters
     ----------
@@ -206,26 +206,26 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def still(self) -> str:
-        """Return the title of the lesson and its task as HTML."""
+        """Return the title and the task of the lesson as static HTML."""
         session = self.table.session
         return words(_(session.lesson.title), self._heard(session))
 
     def _aim(self, session: Session) -> AimShown | None:
-        """Return the aim of the game until the first step of the course is solved, otherwise None."""
+        """Return pictures and texts that explain the aim of the game, or None after the first step."""
         first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
         if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
             return None
         return {"text": _(session.subject.aim), "scenes": list(self._tutorial.scenes())}
 
     def _heard(self, session: Session) -> str:
-        """Return the text that screen readers announce for a new task."""
+        """Return the text of a new task for screen readers."""
         said = self._progress(session)["said"]
         if session.scene:
             return _("{progress}: {scene}. {task}").format(progress=said, scene=session.scene, task=session.task)
         return _("{progress}: {task}").format(progress=said, task=session.task)
 
     def _advice(self, session: Session) -> str:
-        """Return the tutor's advice and its reason in a whole game; empty in other lessons."""
+        """Return a text with the decision that the tutor advises, or an empty string."""
         advised = session.advice() if self.table.allowed("hints") else ""
         if not advised:
             return ""
@@ -234,7 +234,7 @@ class LessonPanel(Panel[LessonTable]):
         return told.format(decision=advised, why=why)
 
     def _invites(self, session: Session) -> list[LabelledText]:
-        """Return buttons for decisions that the task invites the learner to try and that the board cannot offer."""
+        """Return buttons for the decisions that the learner should try."""
         if not self.table.deciding_now:
             return []
         return [
@@ -246,12 +246,12 @@ class LessonPanel(Panel[LessonTable]):
         ]
 
     def _row(self, session: Session) -> str:
-        """Return the kind of decision that the task needs next, such as "jump", whose buttons stay visible; or ""."""
+        """Return the kind of the next decision in the task's solution, such as "jump"."""
         left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
     def _progress(self, session: Session) -> StepProgress:
-        """Return the number of the step in the lesson, or of the question in a bank of questions."""
+        """Return the number of the lesson's current step, and the number of all steps."""
         if not session.of_a_bank:
             number, count = session.number + 1, len(session.lesson.steps)
             return {
@@ -306,14 +306,14 @@ class LessonPanel(Panel[LessonTable]):
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
     def _others(self, result: Result) -> CommentsShown | None:
-        """Return the tutor's comments on the other players' moves, which stay hidden until they are opened."""
+        """Return the tutor's comments on the other players' decisions, or None."""
         if not result.comments:
             return None
         label = _("What the others did ({count})").format(count=len(result.comments))
         return {"label": label, "told": list(result.comments) if self._others_open else []}
 
     def _remembered(self) -> ResultShown | None:
-        """Return the feedback for a step that was solved before the page was opened."""
+        """Return the feedback on a step that is already solved, or None."""
         session = self.table.session
         if not session.solved:
             return None
@@ -326,14 +326,14 @@ class LessonPanel(Panel[LessonTable]):
         return {"id": rule.id, "title": rule.title or rule.id, "text": rule.text, "lesson": self._taught_in(rule.id)}
 
     def _taught_in(self, rule: str) -> LessonOfRule | None:
-        """Return the lesson of the course that teaches a rule, unless it is the current one."""
+        """Return a link to the lesson that teaches a rule, or None."""
         name = taught.lesson_for(rule, self.table.session.lesson.game)
         if name == self._tutorial.current or name not in self._tutorial.lessons:
             return None
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
     def _keep(self, session: Session, last: bool) -> SheetOffered | None:
-        """Return the offer at the end of the course to download the printable rules, in several editions."""
+        """Return the offer to save the rules for printing, or None."""
         if not last or self._tutorial.following or session.of_a_bank:
             return None
         own = session.step.rules if isinstance(session.step.rules, str) else ""
@@ -346,7 +346,7 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def _ways_back(self, session: Session) -> WaysBack:
-        """Return whether decisions of this step can be undone one by one, and all at once."""
+        """Return whether the learner can undo decisions of the current step."""
         played = session.done[session.number].played
         open = bool(played) and not session.solved and self.table.allowed("undo")
         return {"back": open, "again": open and len(played) > 1}
@@ -374,20 +374,20 @@ class LessonPanel(Panel[LessonTable]):
     # --- messages of the script
 
     def ask_answer(self, text: str) -> None:
-        """Check the answer that was chosen or typed."""
+        """Check the learner's answer to the question."""
         self.table.answer(str(text)[:200])
 
     def ask_try(self, text: str) -> None:
-        """Try the decision that the task invites the learner to try."""
+        """Make a decision that the task asks the learner to try."""
         if text in self.table.session.step.invite:
             self.table.play(text)
 
     def ask_hint(self) -> None:
-        """Show the next hint."""
+        """Show the next hint for the current step."""
         self.table.hint()
 
     def ask_next(self) -> None:
-        """Open the next step or the next lesson."""
+        """Open the next step of the lesson, or the next lesson."""
         session = self.table.session
         if session.finished and session.number + 1 == len(session.lesson.steps):
             if session.step.kind == "game" and not self._tutorial.following:
@@ -397,24 +397,24 @@ class LessonPanel(Panel[LessonTable]):
             self.table.next()
 
     def ask_again(self) -> None:
-        """Restart the step."""
+        """Begin the current step of the lesson again."""
         self.table.again()
 
     def ask_back(self) -> None:
-        """Undo the last decision."""
+        """Undo the learner's last decision."""
         self.table.back()
 
     def ask_others(self) -> None:
-        """Show or hide the comments on the other players' moves."""
+        """Show or hide the tutor's comments on the other players' decisions."""
         self._others_open = not self._others_open
         self.refresh()
 
     def ask_lesson(self, lesson: str) -> None:
-        """Open the lesson that teaches a rule."""
+        """Open another lesson."""
         self._tutorial.choose(lesson)
 
     def ask_restart(self) -> None:
-        """Restart the lesson."""
+        """Begin the lesson again from its first step."""
         self.table.restart()
 
     def ask_rule(self, rule: str) -> None:
@@ -423,21 +423,21 @@ class LessonPanel(Panel[LessonTable]):
         self.refresh()
 
     def ask_keep(self, rules: str) -> None:
-        """Download the printable rules."""
+        """Save the rules for printing as a file."""
         if rules in sheet.offered(self.table.session.lesson.game):
             self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
 
     def ask_show(self) -> None:
-        """Download a report on the learner's work in the lesson."""
+        """Save a report on the learner's work as a file."""
         session = self.table.session
         self.send({"download": {"name": f"lesson-{session.lesson.id}.html", "text": report.page(session)}})
 
 
 def minutes_told(minutes: int) -> str:
-    """Return the duration of a lesson as text; empty if it is unknown."""
+    """Return the duration of a lesson as text, or an empty string if it is unknown."""
     return ngettext("about {count} minute", "about {count} minutes", minutes).format(count=minutes) if minutes else ""
 
 
 def _sentence(text: str) -> str:
-    """Return the reason of a refusal with an initial capital. After a rule's id it begins in lower case."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

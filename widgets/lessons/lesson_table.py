@@ -1,6 +1,6 @@
-"""The table of play of a lesson, for any game, and the panel of decisions beside its board.
+"""The table of play of a lesson, and the panel with the decisions to choose from.
 
-This module knows no game: the lesson's session decides what is right and explains wrong tries.
+This module works for every game. The lesson's session decides which decisions are right, and explains wrong ones.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class LessonTable(Sitting):
-    """A table of play for a lesson. The lesson's session checks every decision before it is made.
+    """The table of play of a lesson, which checks every decision of the learner.
 
     Parameters
     ----------
@@ -48,16 +48,16 @@ class LessonTable(Sitting):
 
     @property
     def computer_to_move(self) -> None:
-        """Always None: the session makes the decisions of computer players."""
+        """The seat of a computer player that must decide now: always None in a lesson."""
         return
 
     @property
     def deciding_now(self) -> bool:
-        """Whether the learner can make a decision on the board now."""
+        """Whether the lesson's step asks for a decision on the board."""
         return self.session.step.kind != "question" and not self.session.solved
 
     def allowed(self, what: str) -> bool:
-        """Return whether the class allows "undo", "odds" or "hints". Odds are also hidden while they are guessed."""
+        """Return whether the class allows "undo", "odds" or "hints" in the current step."""
         if what == "odds":
             predicting = self.session.step.check.startswith("chance") and not self.session.solved
             return self.room.odds and not predicting
@@ -66,7 +66,7 @@ class LessonTable(Sitting):
     # --- trying
 
     def play(self, text: str) -> None:
-        """Try a decision. For a wrong one, show an explanation and leave the position unchanged."""
+        """Try a decision. If it is wrong, explain why, and leave the position unchanged."""
         if not self.deciding_now:
             self._tell("refused")
             return
@@ -79,11 +79,11 @@ class LessonTable(Sitting):
             self._tell("refused")
 
     def _bring(self, _game: Game) -> None:
-        """Raise BadSetting: only the session may change a lesson's position."""
+        """Raise BadSetting, because only the lesson may change the position on the board."""
         raise BadSetting(_("the position of a lesson cannot be replaced; make decisions with the method play"))
 
     def refuse(self, error: Exception | str) -> None:
-        """Explain beside the task why a click is not possible now. It does not count as a wrong try."""
+        """Show why a click is impossible. This does not count as a wrong try."""
         refusal = Refusal.of(error)
         sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
         if self.session.solved:
@@ -93,13 +93,13 @@ class LessonTable(Sitting):
         self._tell("refused")
 
     def forgive(self) -> None:
-        """Remove the explanation of an impossible click."""
+        """Remove the explanation of the last impossible click."""
         if self.result is not None and not self.result.counts:
             self.result = None
         super().forgive()
 
     def resting(self) -> str:
-        """Return the reason why no decision can be made on the board now; empty if one is possible."""
+        """Return why no decision can be made now, or an empty string if one is possible."""
         if self.deciding_now:
             return ""
         if self.session.solved:
@@ -107,7 +107,7 @@ class LessonTable(Sitting):
         return _("This step is a question: answer it beside the board.")
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
-        """Try decisions one after the other until one of them is wrong."""
+        """Try several decisions, one after another, until one is wrong."""
         for text in texts:
             self.play(text)
             if self.result is None or not self.result.right:
@@ -125,51 +125,51 @@ class LessonTable(Sitting):
             self._put(self.session.game, "game")
 
     def hint(self) -> None:
-        """Show the next hint."""
+        """Show the next hint for the current step."""
         if self.allowed("hints"):
             self.session.hint()
             self._keep()
         self._tell("refused")
 
     def again(self) -> None:
-        """Restart the step."""
+        """Begin the current step of the lesson again."""
         self.session.again()
         self._show_step()
 
     def back(self) -> None:
-        """Undo the learner's last decision in this step, and everything that followed."""
+        """Undo the learner's last decision and all later steps."""
         if self.allowed("undo") and self.session.back():
             self._show_step()
 
     def next(self) -> None:
-        """Continue with the next step."""
+        """Open the next step of the lesson."""
         if self.session.next():
             self._show_step()
 
     def open(self, lesson: Lesson, progress: Mapping[str, object]) -> None:
-        """Open another lesson at the step where the learner left it."""
+        """Open another lesson at the step that the learner last reached."""
         self.session = Session.resume(lesson, dict(progress))
         self._show_step()
 
     def restart(self) -> None:
-        """Restart the lesson."""
+        """Begin the lesson again from its first step."""
         self.session = Session(self.session.lesson)
         self._show_step()
 
     def _show_step(self) -> None:
         self.result = None
-        self._keep()  # The user may reload the page as soon as it shows a step.
+        self._keep()  # Progress is saved first, because the user may reload the page as soon as it shows a step.
         self._put(self.session.game, "game")
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
-        """Show the session's present game on the board."""
+        """Show a game of the lesson on the board."""
         self._lines.start_again(Line(_("Lesson"), game, len(game)))
         played = tuple(game.steps_from(before)) if kind == "played" else ()
         self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))
 
 
 class LearnersViewpoint(Viewpoint):
-    """The viewpoint of a learner, who is alone at the table, so that nothing has to be hidden from others."""
+    """The viewpoint of a learner, who is the only person at the table."""
 
     def __init__(self, table: LessonTable) -> None:
         self._table = table
@@ -177,12 +177,12 @@ class LearnersViewpoint(Viewpoint):
 
     @property
     def viewer(self) -> int:
-        """The learner's seat."""
+        """The seat of the learner."""
         return self._table.session.seat
 
     @property
     def secret_now(self) -> bool:
-        """Always False: there are no other people at the table."""
+        """Whether people have secrets from each other: always False in a lesson."""
         return False
 
 
@@ -192,7 +192,7 @@ def _one_by_one(group: Group) -> Group:
 
 
 class LessonChoices(Choices):
-    """The panel of decisions in a lesson. It is empty during a question, and when the step is solved."""
+    """The panel with the decisions to choose from in a lesson."""
 
     table: LessonTable
 
@@ -204,9 +204,9 @@ class LessonChoices(Choices):
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
-        """Return the groups of buttons in the order for lessons."""
+        """Return the groups of buttons in the order in which the lesson shows them."""
         return groups
 
     def ask_why(self, text: str) -> None:
-        """Try a dimmed decision as if its button were enabled. The lesson explains why it is wrong."""
+        """Try an illegal decision, so that the lesson explains why it is wrong."""
         self.table.play(text)

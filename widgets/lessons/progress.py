@@ -1,4 +1,4 @@
-"""A learner's saved progress in a course. Pages that are open at the same time share it."""
+"""A learner's saved progress in a course."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ Kept = Mapping[str, Json]
 
 
 def note_of(game: str) -> str:
-    """Return the name of the note that stores a learner's progress in the lessons of a game."""
+    """Return the name of the note in the store that contains the progress in a game's lessons."""
     return "lessons" if game == registry.first() else f"{game}-lessons"
 
 
 QUESTIONS = "questions"
-"""Name of the note with the progress in the banks of questions."""
+"""The name of the note in the store that contains the progress in the banks of questions."""
 
 
 def notes() -> list[str]:
-    """Return the names of all notes in which progress is saved."""
+    """Return the names of all notes in the store that contain progress."""
     return [*map(note_of, registry.game_names()), QUESTIONS]
 
 
 class CourseNotes(TypedDict):
-    """The content of the note with the progress in one course."""
+    """The progress in one course, as it is saved."""
 
     current: str
-    """The name of the lesson that was taken last."""
+    """The name of the lesson that was opened last."""
     lessons: dict[str, Kept]
 
 
@@ -56,25 +56,25 @@ class Progress:
 
     @property
     def current(self) -> str:
-        """The name of the lesson that was taken last."""
+        """The name of the lesson that was opened last."""
         return str(self._notes["current"])
 
     @property
     def lessons(self) -> Mapping[str, Kept]:
-        """The progress in each lesson, by the lesson's name."""
+        """The progress in each lesson, as a dict by name of the lesson."""
         return dict(self._notes["lessons"])
 
     def of(self, name: str) -> Kept:
-        """Return the progress in a lesson; empty if it was never begun."""
+        """Return the learner's progress in a lesson, or an empty dict if it was never begun."""
         found: Kept = self._notes["lessons"].get(name, {})
         return found
 
     def finished(self, name: str) -> bool:
-        """Return whether a lesson has ever been finished."""
+        """Return whether the learner has finished a lesson."""
         return bool(self.of(name).get("finished"))
 
     def keep(self, name: str, mine: Kept, before: Kept) -> Kept:
-        """Save the progress in a lesson.
+        """Save the learner's progress in a lesson.
 
         Parameters
         ----------
@@ -83,7 +83,7 @@ class Progress:
         mine : mapping
             The progress on this page.
         before : mapping
-            The progress that this page last read or saved, with which changes by other pages are detected.
+            The progress that this page last read or saved. It is used to detect changes by other pages.
 
         Returns
         -------
@@ -96,14 +96,14 @@ class Progress:
         return dated
 
     def bring(self, lessons: Mapping[str, Kept]) -> None:
-        """Merge imported progress: a step that was solved here or there counts as solved."""
+        """Merge imported progress with the saved progress."""
 
         def both(kept: CourseNotes) -> CourseNotes:
             for name, mine in lessons.items():
                 there = kept["lessons"].get(name)
                 if there is None or len(there["done"]) == len(
                     mine["done"]
-                ):  # A different number of steps means that the lesson has changed meanwhile.
+                ):  # If the numbers of steps differ, the lesson has changed meanwhile.
                     kept = _with(kept, name, mine, {})
             return kept
 
@@ -116,13 +116,13 @@ class Progress:
             )
             self._learners.bin.take_out(
                 [self._learners.now.id]
-            )  # Another page may have deleted the learner who continues here.
+            )  # Another page may have deleted the learner who continues on this page.
             self.problem = ""
         except OSError as error:
             self.problem = _("Your progress could not be saved: {reason}").format(reason=error.strerror or error)
 
     def _read(self) -> CourseNotes:
-        """Return the saved progress. A damaged file is replaced by its previous version."""
+        """Return the saved progress of the course."""
         kept: dict[str, Json] = {}
         for _attempt in range(2):
             try:
@@ -139,7 +139,7 @@ class Progress:
 
 
 def _dates(mine: Kept, before: Kept) -> dict[str, str]:
-    """Return the dates of the first and last work in a lesson; empty if the lesson was only opened."""
+    """Return the dates of the learner's first and last work in a lesson, as a dict."""
     dates = {key: before[key] for key in ("first", "last") if before.get(key)}
     if not any(done.get("tries") or done.get("hints") for done in mine["done"]):
         return dates
@@ -149,9 +149,9 @@ def _dates(mine: Kept, before: Kept) -> dict[str, str]:
 
 
 def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes:
-    """Return the saved progress, updated by this page's progress in one lesson.
+    """Add this page's progress in a lesson to the saved progress, and return the result.
 
-    If another page has saved progress in the same lesson meanwhile, each step solved in either counts as solved.
+    If another page has also saved progress in this lesson, each step that was solved on one of the pages counts as solved.
     """
     there = kept["lessons"].get(name)
     kept["lessons"][name] = mine if there is None or there == before else _together(there, mine)
@@ -159,7 +159,7 @@ def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes
 
 
 def _good(kept: Mapping[str, object]) -> CourseNotes:
-    """Return the valid parts of saved progress, without damaged lessons."""
+    """Return the saved progress without damaged parts."""
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
     current = kept.get("current", "")
@@ -167,9 +167,9 @@ def _good(kept: Mapping[str, object]) -> CourseNotes:
 
 
 def _together(one: Kept, other: Kept) -> Kept:
-    """Return the merged progress of two pages in one lesson, which is the one with more solved steps.
+    """Merge two pages' progress in the same lesson, and return the result.
 
-    Steps are solved in order, so the page with more solved steps has solved all steps of the other.
+    Steps are solved in order, so the result is the progress with more solved steps.
     """
     further = max(other, one, key=_solved)
     dates = [{key: each[key] for key in ("first", "last") if each.get(key)} for each in (one, other)]

@@ -1,4 +1,4 @@
-"""Export, import and deletion of a learner's progress in the lessons of all games."""
+"""Export, import and delete a learner's progress in the lessons of all games."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from timepirates_widgets.lessons.progress import Kept, Progress, note_of, notes
 
 
 def taken(learners: Learners, room: Classroom) -> Iterator[tuple[str, str, Kept, Lesson | None]]:
-    """Yield (game, name, progress, lesson) for each lesson that the current learner has begun.
+    """Yield a tuple (game, name, progress, lesson) for each lesson that the current learner has begun.
 
-    The lesson is None if it does not exist here.
+    The lesson is None if the lesson does not exist here.
     """
     for game in registry.game_names():
         kept = Progress(learners, note_of(game)).lessons
@@ -33,7 +33,7 @@ def _begun(kept: Kept) -> bool:
 
 
 def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
-    """Return a lesson by name: built-in, a game with the tutor, or a lesson of the class; None if there is none."""
+    """Return the lesson with this name, or None if it does not exist."""
     if name in names(game):
         return load(name)
     seed = form.tutors_seed(name)
@@ -43,7 +43,7 @@ def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
 
 
 def export(learners: Learners, room: Classroom) -> learner.Export:
-    """Return the current learner's progress as the content of a learner's file or link."""
+    """Return the current learner's progress as the content of a file or link."""
     lessons = [
         learner.taken(name, _(lesson.title) if lesson else name, game, kept)
         for game, name, kept, lesson in taken(learners, room)
@@ -52,16 +52,16 @@ def export(learners: Learners, room: Classroom) -> learner.Export:
 
 
 def page(learners: Learners, room: Classroom) -> str:
-    """Return the current learner's progress and tries as an HTML page."""
+    """Return a report on the current learner's progress as an HTML page."""
     sessions = [Session.resume(lesson, dict(kept)) for _game, _name, kept, lesson in taken(learners, room) if lesson]
     return report.pages(sessions, learners.now.name, room.name or None, f"{datetime.now():%Y-%m-%d}")
 
 
 def bring(learners: Learners, brought: learner.Export) -> None:
-    """Import a learner's progress, and make that learner the current one.
+    """Import the progress of a learner, who becomes the current one.
 
-    If a learner with that name exists, they are selected. Otherwise a new learner gets the name, or the current learner
-    if they have neither a name nor progress. Each step solved here or in the file counts as solved.
+    If no learner here has this name, a new learner gets it, or the current learner if there is neither a name nor progress.
+    Each step that was solved here or in the import counts as solved.
 
     Raises
     ------
@@ -90,35 +90,35 @@ def bring(learners: Learners, brought: learner.Export) -> None:
 
 
 def choose(learners: Learners, id: str) -> None:
-    """Make another learner of this browser the current one."""
+    """Select another learner of this browser."""
     _leave(learners)
     learners.choose(id)
 
 
 def _leave(learners: Learners) -> None:
-    """Put the current learner into the bin if they have progress but no name, because no list would show them."""
+    """Move the current learner to the bin, if there is progress but no name."""
     if learners.now.id and not learners.now.name and has_done(learners):
         learners.put_aside()
 
 
 def discard(learners: Learners) -> None:
-    """Move the current learner to the bin, with all progress and class membership."""
+    """Move the current learner to the bin, with all progress."""
     learners.discard([*notes(), class_membership.NOTE])
 
 
 def bring_back(learners: Learners, learner: Learner) -> None:
-    """Restore a learner from the bin, and make them the current one."""
+    """Restore a learner from the bin, who becomes the current one."""
     _leave(learners)
     learners.bring_back(learner)
 
 
 def empty_bin(learners: Learners, ids: Collection[str]) -> None:
-    """Delete learners in the bin permanently, with all progress and class memberships."""
+    """Delete learners in the bin permanently, with all their progress."""
     learners.forget(ids, [*notes(), class_membership.NOTE])
 
 
 def left_nameless(learners: Learners) -> bool:
-    """Return whether the first learner has progress but no name, and is not the current one."""
+    """Return whether a learner without a name has progress and is not the current learner."""
     if not learners.now.id or learners.named_first:
         return False
     return has_done(learners.of(Learner()))

@@ -1,6 +1,6 @@
-"""The page of a game's lessons: the board, the panel with the task, and the panel with the list of lessons.
+"""The tutorial page of a game: the board, the panel with the task, and the list of lessons.
 
-A game's own page (`pirates.tutorial`, `conspiracy.tutorial`) adds its board and panels.
+The tutorial pages of the games add their boards and panels.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from timepirates_widgets.table.status_line import Status
 
 
 class Tutorial(CourseTaken):
-    """The page of a game's lessons: `page` is the widget to display, `table` the lesson's table of play.
+    """The tutorial page of a game. `page` is the widget to display, and `table` the table of play.
 
-    Subclasses override the methods that create the board and other parts of the page. Parameters are as in
+    Subclasses override the methods that create the board and other parts of the page. The parameters are those of
     `CourseTaken`.
     """
 
     looks: tuple[str, ...] = ("tp-tutorial",)
-    """CSS classes of the page."""
+    """The CSS classes of the page."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Tutorial(CourseTaken):
         self.page = self._page()
 
     def enter(self) -> None:
-        """Rebuild the page after another learner or another class was selected."""
+        """Update the page after the learner or the class has changed."""
         super().enter()
         self.panel.refresh()
 
@@ -75,7 +75,7 @@ class Tutorial(CourseTaken):
 
     @staticmethod
     def _keys() -> Listed:
-        """Return the keyboard shortcuts of a lesson and their effects."""
+        """Return the keyboard shortcuts of a lesson, as pairs of keys and their effect."""
         return [
             (["?"], _("Show this list")),
             (
@@ -91,11 +91,11 @@ class Tutorial(CourseTaken):
     # --- parts of the page that a game may override
 
     def _board(self) -> ipywidgets.Widget:
-        """Return the board; by default, a panel with the facts of the position."""
+        """Return the widget with the board, or with a description of the position."""
         return Position(self.table)
 
     def _choices(self) -> LessonChoices:
-        """Return the panel of decisions."""
+        """Return the panel with the decisions to choose from."""
         return LessonChoices(self.table)
 
     def _status(self) -> Status:
@@ -103,9 +103,9 @@ class Tutorial(CourseTaken):
         return Status(self.table, shared=shared(self.game))
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
-        """Return the panels in tabs, by title."""
+        """Return the panels that are shown in tabs, by title."""
         return {_("Log"): Log(self.table)}
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        """Return the widgets in the strip above the list of lessons."""
+        """Return the widgets above the list of lessons."""
         return []

@@ -1,4 +1,4 @@
-"""The part of a panel that shows the current learner, switches between learners, and exports and imports progress."""
+"""The base class of a panel in which learners say who they are, and export and import their progress."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from timepirates_widgets.panel import Brought, Panel, Texts
 from timepirates_widgets.table.sitting import Sitting
 
 PAGE = "tutorial"
-"""The page whose address imports progress."""
+"""The name of the page whose address can contain progress to import."""
 
 
 class LearnerListed(TypedDict):
-    """Another learner who uses this browser."""
+    """The data of another learner who uses this browser."""
 
     id: str
-    """Empty for progress from before any learner gave a name."""
+    """The learner's id, empty for progress without a name."""
     name: str
 
 
 class ButtonWithText(TypedDict):
-    """A button, with an explanation beside it."""
+    """A button with an explanation beside it."""
 
     text: str
     button: str
 
 
 class DiscardedLearner(TypedDict):
-    """A deleted learner who can still be restored."""
+    """The data of a deleted learner who can still be restored."""
 
     id: str
     title: str
@@ -48,7 +48,7 @@ class DiscardedLearner(TypedDict):
 
 
 class LearnersBin(TypedDict):
-    """The list of deleted learners who can still be restored."""
+    """The data of the bin with deleted learners."""
 
     title: str
     learners: list[DiscardedLearner]
@@ -59,7 +59,7 @@ class LearnersBin(TypedDict):
 
 
 class WhoBox(TypedDict):
-    """The data for the box in which learners are switched, exported and restored."""
+    """The data of the box in which learners say who they are."""
 
     title: str
     close: str
@@ -78,7 +78,7 @@ class WhoBox(TypedDict):
 
 
 class WhoShown(TypedDict):
-    """The data about the learner that the panel sends to its script."""
+    """The data about the current learner."""
 
     name: str
     not_me: str
@@ -87,7 +87,7 @@ class WhoShown(TypedDict):
 
 
 class Who(Panel[Sitting]):
-    """The base class of a panel that shows the current learner and a box to switch learners; `Course` is its subclass.
+    """The base class of a panel in which learners say who they are.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class Who(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _who(self) -> WhoShown:
-        """Return the learner's name, and the content of the box if it is open."""
+        """Return the data about the current learner."""
         now = self._tutorial.learners.now
         return {
             "name": now.name or _("Who are you?"),
@@ -143,14 +143,14 @@ class Who(Panel[Sitting]):
         }
 
     def _delete_text(self) -> str:
-        """Return the text of the button that deletes the learner; empty if there is nothing to delete."""
+        """Return the text of the button that deletes the learner, or an empty string."""
         learners = self._tutorial.learners
         if learners.now.name:
             return _("Delete {name}").format(name=learners.now.name)
         return _("Delete my progress") if taking_along.has_done(learners) else ""
 
     def _bin(self) -> LearnersBin | None:
-        """Return the content of the bin, or None if it is empty."""
+        """Return the deleted learners who can still be restored, as data for the script."""
         discarded = self._tutorial.learners.discarded()
         count = len(discarded)
         return (
@@ -172,7 +172,7 @@ class Who(Panel[Sitting]):
         )
 
     def _others(self) -> list[LearnerListed]:
-        """Return the other learners of this browser, including one without a name if they have progress."""
+        """Return the other learners who use this browser."""
         learners = self._tutorial.learners
         nameless: list[LearnerListed] = (
             [{"id": "", "name": _("A learner without a name")}] if taking_along.left_nameless(learners) else []
@@ -181,7 +181,7 @@ class Who(Panel[Sitting]):
         return [*others, *nameless]
 
     def _link(self) -> str:
-        """Return the address that imports the progress elsewhere; empty without progress or if too long."""
+        """Return a link that imports the learner's progress on another device."""
         what = taking_along.export(self._tutorial.learners, self._tutorial.room)
         told = learner.link(what) if what["lessons"] else ""
         return visit.link(PAGE, learner=told) if told else ""
@@ -191,7 +191,7 @@ class Who(Panel[Sitting]):
         self.refresh()
 
     def _try(self, what: Callable[[], object], note: str = "") -> None:
-        """Carry out the request of a button in the box, then rebuild the page for the learner. Show errors in the box."""
+        """Call a function, show any error in the box, and update the page."""
         try:
             what()
         except OSError as error:
@@ -205,19 +205,19 @@ class Who(Panel[Sitting]):
     # --- messages of the script
 
     def ask_learner(self) -> None:
-        """Open the box, after deleting learners who have been in the bin for too long."""
+        """Open the box in which learners say who they are."""
         learners = self._tutorial.learners
-        with contextlib.suppress(OSError, TimePiratesError):  # If deleting fails, the bin still shows them.
+        with contextlib.suppress(OSError, TimePiratesError):  # If deleting fails, the bin still shows the learners.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 
     def ask_learner_closed(self) -> None:
-        """Close the box, and ignore the progress that a link contains."""
+        """Close the box in which learners say who they are."""
         self._open, self._tutorial.brought = False, None
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
-        """Name the current learner if they have no name; otherwise begin as a new learner with this name."""
+        """Give the current learner a name, or continue as a new learner with this name."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()):
             self._learns_already(name)
@@ -244,11 +244,11 @@ class Who(Panel[Sitting]):
         self._try(lambda: taking_along.choose(self._tutorial.learners, id))
 
     def ask_not_me(self) -> None:
-        """Begin as a new learner without a name, and leave the previous learner's progress unchanged."""
+        """Continue as a new learner without a name."""
         self._try(self._tutorial.learners.begin, note=_("The earlier progress is saved. Who are you?"))
 
     def ask_learner_delete(self) -> None:
-        """Move the learner to the bin."""
+        """Move the current learner to the bin."""
         name = self._tutorial.learners.now.name
         told = _("{name} is in the bin.").format(name=name) if name else _("Your progress is in the bin.")
         self._try(lambda: taking_along.discard(self._tutorial.learners), note=told)
@@ -261,17 +261,17 @@ class Who(Panel[Sitting]):
                 self._try(partial(taking_along.bring_back, self._tutorial.learners, each), note=told)
 
     def ask_empty_bin(self, ids: list[str]) -> None:
-        """Permanently delete the learners that the page showed in the bin."""
+        """Delete learners in the bin permanently."""
         self._try(lambda: taking_along.empty_bin(self._tutorial.learners, ids), note=_("The bin was emptied."))
 
     def ask_learner_file(self) -> None:
-        """Download the progress as a file."""
+        """Save the learner's progress as a file."""
         what = taking_along.export(self._tutorial.learners, self._tutorial.room)
         name = f"{_file_name(what['learner'])}{learner.ENDING}"
         self.send({"download": {"name": name, "text": learner.written(what)}})
 
     def ask_learner_page(self) -> None:
-        """Download the progress as a page to read."""
+        """Save a report on the learner's progress as an HTML file."""
         html = taking_along.page(self._tutorial.learners, self._tutorial.room)
         name = f"{_file_name(self._tutorial.learners.now.name)}.html"
         self.send({"download": {"name": name, "text": html, "type": "text/html"}})
@@ -283,7 +283,7 @@ class Who(Panel[Sitting]):
             self._bring(brought)
 
     def ask_load(self, text: str) -> None:
-        """Open a file: import a learner's progress, or offer a class."""
+        """Import progress or a class from the text of a file."""
         try:
             data = parse(text)
             if classroom.is_class(data):
@@ -297,7 +297,7 @@ class Who(Panel[Sitting]):
             self._show(wrong=str(error))
 
     def ask_too_large(self) -> None:
-        """Show that a file is too large to be read."""
+        """Show a message that a file is too large."""
         self._show(wrong=_("This file is too large."))
 
     def _bring(self, brought: learner.Export) -> None:
@@ -305,7 +305,7 @@ class Who(Panel[Sitting]):
 
 
 def _told(brought: learner.Export) -> str:
-    """Return a sentence that summarises the progress in a file or link."""
+    """Return a sentence that sums up the progress in a file or link."""
     count = len(brought["lessons"])
     told = {
         "name": brought["learner"] or _("a learner without a name"),
@@ -320,5 +320,5 @@ def _told(brought: learner.Export) -> str:
 
 
 def _file_name(name: str) -> str:
-    """Return a file name for a learner, derived from the learner's name."""
+    """Return a valid file name for a learner's name."""
     return re.sub(r"[^\w-]+", "-", name).strip("-")[:40] or "lessons"

@@ -1,4 +1,4 @@
-"""Boxes of widgets that leave the stills (static pictures) of their children in a saved notebook."""
+"""Boxes of widgets that leave static HTML in saved notebooks."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import ipywidgets
 from timepirates_widgets.panel.still import Still
 
 AWAY = "tp-away"
-"""CSS class of hidden widgets."""
+"""The CSS class of hidden widgets."""
 
 
 class StillBox(Still, ipywidgets.Box):
-    """A box of widgets. Its still, the static picture in a saved notebook, consists of its children's stills.
+    """A box of widgets that leaves the static HTML of its children in a saved notebook.
 
-    Of tabs, only the open one is included.
+    Hidden widgets and closed tabs are left out.
     """
 
     def still(self) -> str:
-        """Return the still pictures of the widgets in this box as HTML."""
+        """Return the static HTML of all visible widgets in the box."""
         return "".join(parts(self))
 
     def __repr__(self) -> str:
@@ -27,7 +27,7 @@ class StillBox(Still, ipywidgets.Box):
 
 
 def parts(widget: ipywidgets.Widget) -> Iterable[str]:
-    """Yield the stills of a widget and of all widgets inside it, except hidden widgets and closed tabs."""
+    """Yield the static HTML of a widget and of all visible widgets inside it."""
     if AWAY in getattr(widget, "_dom_classes", ()):
         return
     if isinstance(widget, Still) and not isinstance(widget, StillBox):

@@ -1,21 +1,21 @@
-// This code precedes each panel's own script. It loads shared parts once per page, and then draws the panel.
+// This code precedes each panel's own script. It loads the shared scripts once per page, and then draws the panel.
 
-/** Addresses of the page's shared parts by name and hash, so that different kernels share only equal parts; drawings by game. */
+/** The addresses of the page's shared scripts by name and hash, and the drawings by game. */
 const page = (globalThis.timepiratesParts ??= { addresses: {}, asked: {}, waiting: [] });
 
-const GRACE = 200; // Milliseconds to wait for another panel of the page to bring missing parts.
-const AGAIN = 2000; // Milliseconds until another panel asks again: the first may be closed before its answer arrives.
-const PATIENCE = 10000; // Milliseconds until the panel shows that parts are missing. Later parts are still drawn.
+const GRACE = 200; // Milliseconds to wait for another panel of the page to bring missing scripts.
+const AGAIN = 2000; // Milliseconds until another panel asks again: the first one may be closed before its answer arrives.
+const PATIENCE = 10000; // Milliseconds until the panel shows that scripts are missing. Later scripts are still used.
 
 const TYPE = "text/javascript;charset=utf-8";
 
-/** Return an address for a script: a data URL if panels are loaded that way, which is faster, or else a blob URL. */
+/** Return an address for a script: a data URL, which is faster, if panels are loaded that way, otherwise a blob URL. */
 function addressOf(script) {
   if (!import.meta.url.startsWith("data:")) return URL.createObjectURL(new Blob([script], { type: TYPE }));
   return `data:${TYPE},${script.replace(/[%#"\\\s]/g, (each) => (each === " " ? each : encodeURIComponent(each)))}`;
 }
 
-/** Store the parts that a panel brought. Each becomes a module with its own address; imported parts come first. */
+/** Store the scripts that a panel brought, each as a module with its own address. Imported scripts come first. */
 function keep(parts) {
   for (const [key, text] of Object.entries(parts ?? {})) {
     const linked = text.replace(/ from "([^"]+@\w+)";/g, (_whole, other) => ` from "${page.addresses[other]}";`);
@@ -24,7 +24,7 @@ function keep(parts) {
   for (const go of page.waiting.splice(0)) go();
 }
 
-/** Wait until a panel brings parts, but at most for a number of milliseconds. */
+/** Wait until a panel brings scripts, but at most for a number of milliseconds. */
 function news(milliseconds) {
   return new Promise((go) => {
     page.waiting.push(go);
@@ -32,7 +32,7 @@ function news(milliseconds) {
   });
 }
 
-/** Ask the kernel for missing parts, unless they were asked for recently. */
+/** Ask the kernel for missing scripts, unless this page has recently asked for them. */
 function ask(model, missing) {
   const now = Date.now();
   const parts = missing.filter((key) => !(now - page.asked[key] < AGAIN));
@@ -41,7 +41,7 @@ function ask(model, missing) {
   model.send({ ask: "parts", keys: parts });
 }
 
-/** Wait until the page has all parts that a view needs or the view is closed; call `view.late` after a long wait. */
+/** Wait until the page has all scripts that a view needs, or the view is closed. Call `view.late` after a long wait. */
 async function fetchParts(model, keys, view) {
   const missing = () => keys.filter((key) => !page.addresses[key]);
   const listen = (message) => keep(message.parts);
@@ -56,13 +56,13 @@ async function fetchParts(model, keys, view) {
   model.off("msg:custom", listen);
 }
 
-/** Import the modules of loaded parts, by name. */
+/** Import the modules of loaded scripts, and return them by name. */
 async function modulesOf(keys) {
   const modules = await Promise.all(keys.map((key) => import(page.addresses[key])));
   return Object.fromEntries(keys.map((key, at) => [key.split("@")[0], modules[at]]));
 }
 
-/** Return a widget whose panel `make(parts)` creates; `keys` are the parts' keys, imported parts first. */
+/** Return a widget whose panel `make(parts)` creates. `keys` are the shared scripts' keys, imported ones first. */
 export function shown(keys, make) {
   let made = null;
   const initialize = ({ model }) => {

@@ -44,8 +44,9 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
 
 /**
  * Return an element of a view. Attributes that are null or undefined are omitted, and so are attributes with a hyphen that
- * are false. Children may be trees, texts or nested lists. `value` and `checked` are reset at each drawing; `defaultValue`
- * and `defaultChecked` are only the initial values. An element with a `key` is kept as long as each drawing has the key.
+ * are false. Children may be trees, texts or nested lists. `value` and `checked` are reset at each drawing.
+ * `defaultValue` and `defaultChecked` are only the initial values. An element with a `key` is kept as long as each drawing
+ * has the key.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...any} children
@@ -73,7 +74,7 @@ export function element(tag, attributes, ...children) {
   return node;
 }
 
-/** Return a drawing of the shared sprite, such as a token or the figure of a seat. It is hidden from screen readers. */
+/** Return a drawing of the shared sprite, such as a token or a figure. Screen readers ignore the drawing. */
 export function icon(/** @type {string} */ name, size = "") {
   return h(
     "svg",
@@ -108,8 +109,8 @@ export const SIGNS = {
 };
 
 /**
- * Replace `root`'s content by a tree. The focused element keeps the focus; if it is gone, the element returned by `heir`
- * gets the focus.
+ * Replace `root`'s content by a tree. The focused element keeps the focus. If it no longer exists, the element that
+ * `heir` returns gets the focus.
  * @param {Root} root
  * @param {Tree} tree
  * @param {More["heir"]} heir
@@ -124,14 +125,14 @@ function redraw(root, tree, heir) {
   if (!kept()) heir?.(root, held)?.focus({ preventScroll: true });
 }
 
-/** Draw a panel's content into its one `div`, which is kept for the listeners attached to it. */
+/** Draw a panel's content into its `div`, which is never replaced, because listeners are attached to it. */
 function drawInside(/** @type {HTMLElement} */ el, /** @type {Tree} */ tree) {
   drawInto(createElement("div", tree.props), el);
   return /** @type {Root} */ (el.firstElementChild);
 }
 
 /**
- * Return where the focus goes when the focused element is gone: a decision, or the area of decisions, or the menu.
+ * Return the element that gets the focus if the focused element no longer exists: a decision or the menu.
  * @param {Root} root
  * @returns {HTMLElement | undefined}
  */
@@ -142,12 +143,12 @@ export function onThePage(root) {
   return seen(".tp-choice, .tp-stage") || seen(".tp-choices") || seen(".tp-menu");
 }
 
-/** The times at which drawings were requested. The requesting panel may be closed before the answer arrives. */
+/** The times at which panels requested drawings. A panel may be closed before its answer arrives. */
 /** @type {Map<string, number>} */
 const asked = new Map();
 
 /**
- * Add a game's drawings and styles to the page once: from the first panel that brings them, or on request.
+ * Add a game's drawings and styles to the page once. The first panel brings them, or the kernel sends them on request.
  * @param {Model} model
  */
 function bringShared(model) {
@@ -171,7 +172,7 @@ function bringShared(model) {
 }
 
 /**
- * Return a prefix for the ids in a panel, because a document may show the same panel twice.
+ * Return a prefix for the ids in a panel. It keeps ids unique if a page shows the same panel twice.
  * @param {Own["state"]} state
  * @returns {string}
  */
@@ -204,7 +205,7 @@ export function showBubble(root, button) {
 }
 
 /**
- * Return the boxes of all legal controls on the page, and of the texts that describe the decision.
+ * Return the boxes of all enabled buttons on the page, and of the texts that describe the decision.
  * @param {Root} root
  * @returns {DOMRect[]}
  */
@@ -221,8 +222,8 @@ const covered = (/** @type {Edges} */ a, /** @type {Edges} */ b) =>
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /**
- * Return the position for a box that is nearest to a button and covers neither the button nor legal controls. If there is
- * no such position, return the one that covers least.
+ * Return the position for a box that is nearest to a button and covers neither this button nor other enabled ones. If
+ * there is no such position, return the one that covers least.
  * @param {Edges} at
  * @param {{ width: number, height: number }} box the size of the box
  * @param {Edges[]} taken
@@ -301,16 +302,16 @@ export class Wishes {
     }
     this.underWay = message;
     this.model.send(message);
-    // A value that is shown already causes no new content, so this timer ends the wait.
+    // The kernel sends no content for a value that is already on screen, so this timer ends the wait.
     this.timer = setTimeout(() => this.answered(), 1500);
   }
 
-  /** The newest value that is not on screen yet. */
+  /** The newest value that is not yet on screen. */
   get newest() {
     return this.next ?? this.underWay;
   }
 
-  /** Send the newest value, after the kernel has answered the one before. */
+  /** Send the newest value, because the kernel has answered the previous one. */
   answered() {
     this.end();
     const { next, underWay } = this;
@@ -393,7 +394,7 @@ export function download({ name, text, base64, type }) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** Keep JupyterLab from handling keys typed on a page: it looks for this attribute on the focused element. */
+/** Keep JupyterLab from handling the keys that are typed on a page, with an attribute on the focused element. */
 function keepKeys(/** @type {HTMLElement} */ page) {
   if (page.dataset.tpKeys) return;
   page.dataset.tpKeys = "kept";

@@ -1,4 +1,4 @@
-// A message that appears when the kernel no longer answers.
+// Draws a message when the kernel no longer answers.
 
 import { h, inVoila, panel } from "./common.js";
 import { dead, watchKernel } from "./pulse.js";

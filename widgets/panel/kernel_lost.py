@@ -1,4 +1,4 @@
-"""The message that appears when the kernel (the Python process of a page) no longer responds."""
+"""The panel that shows a message when the kernel no longer responds."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from timepirates_widgets.panel.scripts import script
 
 
 class AliveContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Alive` sends to its script."""
 
     texts: Texts
 
 
 class Alive(Panel[Watched]):
-    """A panel for pages without a game. It shows a message when the kernel no longer responds."""
+    """The panel that shows a message when the kernel no longer responds, for pages without a game."""
 
     leaves_nothing = "it says whether the kernel answers"
     _esm = script("panel/kernel_lost")
@@ -37,5 +37,5 @@ class Alive(Panel[Watched]):
         }
 
     def ask_pulse(self, beat: int) -> None:
-        """Answer the page's regular question whether the kernel is still running."""
+        """Answer the page's question whether the kernel is running."""
         self.send({"pulse": beat})

@@ -1,7 +1,7 @@
-"""The base class of all panels: it watches a table of play, builds its content, and sends the content to a script.
+"""The base class of all panels, which are widgets with a script of their own.
 
-`Panel._content` turns the table's position into a small dict, which the panel's script draws. The content is built
-again after every change and sent only if it differs. A panel works alone in any notebook:
+A panel watches an object, usually a table of play. After every change, `Panel._content` returns the data that the panel's
+script draws, and the data are sent if they have changed. A panel works alone in any notebook:
 
     from timepirates_widgets.games.pirates.play.players import Players
     Players(table)
@@ -28,64 +28,64 @@ from timepirates_widgets.panel.still import Still
 
 
 class Watched(Protocol):
-    """The interface of an object that panels display and watch, such as a table of play."""
+    """The interface of an object that panels display, such as a table of play."""
 
     @property
     def drawings(self) -> str:
-        """The name of the game whose drawings (tokens, figures, symbols) the panels use."""
+        """The name of the game whose pieces the panels draw."""
 
     def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
-        """Register a callback for changes. Return a function that removes it."""
+        """Register a function to call after every change, and return a function that removes it."""
 
     def refuse(self, error: Exception | str) -> None:
-        """Show the user the reason why an action was refused."""
+        """Show why an action was refused."""
 
 
 Table = TypeVar("Table", bound=Watched)
 Content: TypeAlias = Mapping[str, Any]
-"""The content that a panel sends to its script, as JSON data."""
+"""The data that a panel sends to its script."""
 
 
 Texts: TypeAlias = dict[str, str]
-"""The texts of a panel's controls, by the names that its script uses."""
+"""The texts of a panel's controls, by name."""
 
 
 class Drawn(TypedDict):
-    """The drawings and style sheets that the first panel of a page sends to the browser."""
+    """The drawings and the style sheet that the first panel of a page sends to the browser."""
 
     sprite: str
-    """The drawings of a game, as SVG symbols."""
+    """The drawings of a game as SVG symbols."""
     look: str
-    """The style sheet with colours and controls."""
+    """The style sheet with the colours and the controls."""
 
 
 class Shared(Drawn):
     """The drawings, style sheets and scripts that all panels of a page use."""
 
     parts: dict[str, str]
-    """Shared scripts: a dict from key to the source of the ES module."""
+    """The shared scripts, as a dict from key to source."""
 
 
 class Brought(TypedDict, total=False):
-    """Optional arguments of a panel: data that the browser needs besides the panel's content."""
+    """Optional arguments of a panel, which its base class handles."""
 
     shared: Shared
 
 
 @lru_cache(maxsize=1)
 def shared_layout() -> ipywidgets.Layout:
-    """Return the `Layout` that all panels share.
+    """Return the `Layout` object that all panels share.
 
-    Style sheets place the panels, and each further `Layout` would cost a message.
+    Style sheets lay out the panels, and each further `Layout` object would cost a message.
     """
     return ipywidgets.Layout()
 
 
 class Panel(Still, anywidget.AnyWidget, Generic[Table]):
-    """The base class of panels: widgets that show a table of play with a script of their own.
+    """The base class of panels, which are widgets with a script of their own.
 
-    A subclass defines `_esm`, `_css` and `_content`, handles messages of its script in methods named `ask_NAME`, and
-    leaves a `still` in the notebook.
+    A subclass defines `_esm`, `_css` and `_content`. Its methods `ask_NAME` handle messages from the script, and `still`
+    returns static HTML for the notebook.
 
     Parameters
     ----------
@@ -97,11 +97,11 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
 
     content = traitlets.Dict().tag(sync=True)
     shared = traitlets.Dict().tag(sync=True)
-    """Drawings, styles and script parts that panels share; one panel per page is enough to bring them."""
+    """The drawings, style sheets and scripts for all panels. Only one panel of a page has to send them."""
     missing = traitlets.Unicode().tag(sync=True)
-    """The text shown in place of the panel if its script does not load."""
+    """The text that is shown if the panel's script cannot be loaded."""
     drawings = traitlets.Unicode().tag(sync=True)
-    """The name of the game whose drawings the panel needs."""
+    """The name of the game whose pieces the panel draws."""
 
     def __init__(self, table: Table, **more: object):
         self.table = table
@@ -114,18 +114,18 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         self._end_watch = table.watch(self._on_change)
 
     def _content(self) -> Content:
-        """Return the data that the panel's script draws, as a dict."""
+        """Return the data that the panel sends to its script."""
         raise KeyError(type(self).__name__)
 
     def refresh(self) -> None:
-        """Build the content again from the table's current state, and send it if it has changed."""
+        """Update the panel's data, and send them to the script if they have changed."""
         self.content = dict(self._content())
 
     def _on_change(self, _change: Any) -> None:
         self.refresh()
 
     def _answer(self, _widget: Panel[Table], message: object, buffers: list[object]) -> None:
-        """Call the method `ask_NAME` for a message {"ask": NAME, ...} from the script, and show refusals."""
+        """Call the method `ask_NAME` for a message from the script, and show refusals."""
         name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
         if not isinstance(message, dict) or asked is None:
@@ -147,24 +147,24 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
                 raise
 
     def ask_shared(self) -> None:
-        """Send the drawings and style sheets to a page that does not have them yet."""
+        """Send the drawings and the style sheet of the game to the page."""
         self.send({"shared": _drawn(self.drawings)})
 
     def ask_parts(self, keys: list[str]) -> None:
-        """Send the shared scripts with these keys to a page that does not have them."""
+        """Send the shared scripts with these keys to the page."""
         self.send({"parts": answer(keys)})
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {repr(self.table).strip('<>')}>"
 
     def close(self) -> None:
-        """Stop watching the table, and close the widget."""
+        """Stop watching the table of play, and close the widget."""
         self._end_watch()
         super().close()
 
 
 def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()) -> str | None:
-    """Check a page's message against a function's parameter types. Return the problem, or None if it fits.
+    """Check whether a page's message fits a function's parameters, and return the problem or None.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequ
 
 
 def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
-    """Return the drawings, styles and scripts that the first panel of a page sends for all panels.
+    """Return the drawings, style sheets and scripts that all panels of a page use.
 
     Parameters
     ----------
@@ -214,13 +214,13 @@ def _drawn(game: str | None) -> Drawn:
 
 
 def no_drawings() -> str:
-    """Return the SVG symbols for a game without drawings of its own: only the figures of the seats."""
+    """Return the SVG symbols for a game without drawings of its own."""
     return f'<svg width="0" height="0">{figures.seat_symbols()}</svg>'
 
 
 @lru_cache(maxsize=32)
 def style(name: str) -> str:
-    """Return the text of a panel's CSS style sheet.
+    """Return the CSS text of a panel.
 
     Parameters
     ----------

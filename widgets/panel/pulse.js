@@ -1,4 +1,4 @@
-// Regular questions to the kernel whether it is running, and the message that is shown while it does not answer.
+// Asks the kernel regularly whether it is running, and shows a message while it does not answer.
 
 import { h, inVoila } from "./common.js";
 
@@ -8,16 +8,16 @@ import { h, inVoila } from "./common.js";
 const BEAT = 2000;
 const PATIENCE = 5000;
 
-/** Return whether a kernel of JupyterLab is connected but busy. Other pages cannot tell a busy kernel from a lost one. */
+/** Return whether JupyterLab's kernel is connected but busy. Other pages cannot tell a busy kernel from a lost one. */
 function busyInLab(/** @type {Model} */ model) {
   const kernel = model.widget_manager?.kernel;
   return Boolean(kernel && kernel.status === "busy" && kernel.connectionStatus === "connected");
 }
 
-/** Return whether Python is computing in a web worker of this page; it does not answer meanwhile. */
+/** Return whether Python is busy in a web worker of this page and therefore cannot answer. */
 const busyBesideThePage = () => Boolean(/** @type {any} */ (window).timepiratesWorking?.());
 
-/** Return whether the server has put the page to sleep. The page says so itself. */
+/** Return whether the server has put the page to sleep. */
 const asleep = () => Boolean(document.querySelector(".tp-asleep"));
 
 /** Return whether JupyterLab has marked the widget as disconnected, after its kernel was restarted or shut down. */
@@ -48,7 +48,7 @@ export function dead(state, texts, told, ...buttons) {
   );
 }
 
-/** Close all modal dialogs, since a lost kernel cannot close them; show the curtain again when the kernel answers. */
+/** Close all modal dialogs, because a lost kernel cannot close them. Show the curtain again when the kernel answers. */
 function uncover(/** @type {any} */ page, /** @type {boolean} */ gone) {
   page.classList.toggle("tp-lost", gone);
   if (gone) for (const each of page.querySelectorAll("dialog:modal")) each.close();
@@ -85,7 +85,7 @@ export function watchKernel(root, model) {
     say(false);
   };
   model.on("msg:custom", onMessage);
-  let leaving = -3 * BEAT; // The connection also closes when the user leaves the page.
+  let leaving = -3 * BEAT; // When the user leaves the page, the connection also closes.
   const timer = setInterval(() => {
     const now = performance.now();
     if (now - leaving < 3 * BEAT || asleep()) return;

@@ -1,8 +1,8 @@
-"""Load the scripts of panels, and the scripts that they share, for sending to the browser.
+"""Load the scripts of panels, and the scripts that panels share.
 
-A script is written as an ES module. It is sent to the page as the body of a function whose argument holds the imported
-parts. `panel/bring.js` precedes this function and fetches each part once per page; parts remain ES modules. The key of
-a part consists of its name and a hash of its source.
+A panel's script is written as an ES module. It is sent to the page as the body of a function, which receives the imported
+scripts as an argument. `panel/bring.js` precedes this function and loads each shared script once per page. The key of a
+shared script consists of its name and a hash of its source.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 ROOMS = Path(__file__).parents[1]
-"""The folder of this package. Scripts and styles are named relative to it, such as "table/log"."""
+"""The folder to which the names of scripts and style sheets are relative."""
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)\.js";$', re.MULTILINE)
-"""Matches an import in a script: names in braces, from a file in the same or another folder."""
+"""A regular expression for an import in a script."""
 STYLE = re.compile(r'^import "(\.[^"]+)\.css";\n', re.MULTILINE)
-"""Matches the import of a style sheet by a shared script, which then includes the sheet, so that it is loaded once."""
+"""A regular expression for the import of a style sheet in a script."""
 COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ?", re.MULTILINE | re.DOTALL)
-"""Matches comment lines and types, which are removed before a script is sent."""
+"""A regular expression for comments and type annotations, which are removed from scripts."""
 INDENT = re.compile(r"^ +| // .*$", re.MULTILINE)
-"""Matches indentation and trailing comments, which are also removed from `panel/bring.js`."""
+"""A regular expression for indentation and comments, which are removed from `panel/bring.js`."""
 BROUGHT = ("panel/common", "panel/pulse", "panel/sheet")
-"""The shared scripts that the first panel of a page sends without a request."""
+"""The shared scripts that the first panel of a page sends without being asked."""
 
 
 def script(name: str) -> str:
-    """Return a panel's script in the form that the browser loads, with keys in place of imported file names.
+    """Return a panel's script in the form in which the browser loads it.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def script(name: str) -> str:
 
 
 def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
-    """Return shared scripts and all their dependencies, by key, dependencies first."""
+    """Return shared scripts with all scripts that they import, as a dict from key to source."""
     found: dict[str, str] = {}
     for name in names:
         key, module = _part(name)
@@ -51,7 +51,7 @@ def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
 
 
 def answer(keys: Iterable[object]) -> dict[str, str]:
-    """Return the shared scripts with these keys. Keys of other versions of the program are ignored."""
+    """Return the shared scripts with these keys, as a dict from key to source."""
     asked = set(map(str, keys))
     names = [key.partition("@")[0] for key in asked]
     known = parts(name for name in names if name in _shareable())
@@ -60,13 +60,13 @@ def answer(keys: Iterable[object]) -> dict[str, str]:
 
 @cache
 def needed(name: str) -> dict[str, str]:
-    """Return the scripts that a script imports directly or indirectly, by key."""
+    """Return all scripts that a script imports, directly or indirectly, as a dict from key to source."""
     return parts(_beside(name, path) for _names, path in IMPORT.findall(_source(name)))
 
 
 @cache
 def _part(name: str) -> tuple[str, str]:
-    """Return the key and the source of a shared script, in which imports refer to keys."""
+    """Return the key and the source of a script that panels share."""
     module = IMPORT.sub(lambda found: f'import {found[1]} from "{_part(_beside(name, found[2]))[0]}";', _source(name))
     module = STYLE.sub(lambda found: _laid(_beside(name, found[1])), module)
     return f"{name}@{sha256(module.encode()).hexdigest()[:12]}", module
@@ -74,7 +74,7 @@ def _part(name: str) -> tuple[str, str]:
 
 @cache
 def _shareable() -> frozenset[str]:
-    """Return the names of all scripts that other scripts import."""
+    """Return the names of all scripts that other scripts import, as a frozenset."""
     names = (path.relative_to(ROOMS).with_suffix("").as_posix() for path in ROOMS.rglob("*.js"))
     return frozenset(_beside(name, path) for name in names for _names, path in IMPORT.findall(_source(name)))
 
@@ -87,14 +87,14 @@ def _taken_from_parts(name: str) -> Callable[[re.Match[str]], str]:
 
 
 def _laid(name: str) -> str:
-    """Return the JavaScript code that adds a style sheet to the page."""
+    """Return JavaScript code that adds a style sheet to the page."""
     sheet = (ROOMS / f"{name}.css").read_text(encoding="utf-8")
     made = f'Object.assign(document.createElement("style"), {{ textContent: {json.dumps(sheet)} }})'
     return f"document.head.append({made});\n"
 
 
 def _beside(name: str, path: str) -> str:
-    """Resolve an import: "../panel/common", imported in "table/log", is "panel/common"."""
+    """Resolve the path of a file that a script imports, and return the name of the imported script."""
     steps: list[str] = []
     for step in PurePosixPath(name).parent.joinpath(path).parts:
         steps = steps[:-1] if step == ".." else [*steps, step]
@@ -102,12 +102,12 @@ def _beside(name: str, path: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the source of a script that has no imports and is sent only on request."""
+    """Return the source of a script that has no imports."""
     return _source(name)
 
 
 @cache
 def _source(name: str) -> str:
-    """Return the source of a script without comments. Minified libraries are returned unchanged."""
+    """Return the source of a script without comments."""
     text = (ROOMS / f"{name}.js").read_text(encoding="utf-8")
     return text if name.endswith(".min") else COMMENT.sub("", text)

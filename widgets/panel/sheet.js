@@ -1,4 +1,4 @@
-// Tables and labels of curves, for the ends of games and for reviews.
+// Draws tables and the labels of charts, for the results of games and for reviews.
 
 import { h, icon } from "./common.js";
 
@@ -13,7 +13,7 @@ function cell(/** @type {Cell} */ { text, why, best }, /** @type {string} */ hea
 }
 
 /**
- * Return a table whose best row is marked. Each cell has its column head as `data-head`, for rows shown as cards.
+ * Return a table with a mark at the best row. Each cell has its column head as `data-head`, for rows shown as cards.
  * @param {Sheet} content
  * @param {string} [extra]
  */
@@ -56,7 +56,7 @@ export function sheet({ title, heads, rows, note }, extra = "") {
   );
 }
 
-/** Return heights for labels at the ends of lines, ordered as the lines, without overlaps and above the bottom. */
+/** Return heights for the labels at the ends of lines, so that no labels overlap. */
 export function spread(/** @type {number[]} */ heights, /** @type {number} */ bottom) {
   const order = heights.map((at, n) => ({ at, n })).sort((one, other) => one.at - other.at);
   order.forEach((each, n) => {

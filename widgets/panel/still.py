@@ -1,8 +1,8 @@
-"""Stills: static HTML that remains visible when a saved notebook is opened without a kernel.
+"""Static HTML of widgets, which stays visible in a saved notebook without a kernel.
 
-A widget's own view needs a kernel. Therefore a still, which is a picture or a table in plain HTML, is displayed as an
-output before the widget. A style sheet hides the still while the widget is shown in the same cell. Pages of Voilà, such
-as those of `timepirates play`, always have a kernel and get no stills.
+A widget itself needs a kernel. Therefore a still, that is, a picture or a table in plain HTML, is displayed before the
+widget. A style sheet hides the still while the widget is shown in the same cell. Pages of Voilà, such as those of
+`timepirates play`, always have a kernel and contain no stills.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 WIDTH = 560
-"""Width in pixels of a board's picture in a notebook. The picture is an SVG and stays sharp at any size."""
+"""The width in pixels of a board's picture in a notebook."""
 _HIDDEN = (
     ".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:has(.tp-still),"
     ".jp-OutputArea:not(:has(.tp-sea-board:not(.tp-away, .tp-away *))):has(.tp-host) "
     ".jp-OutputArea-child:has(.tp-still){display:none}"
 )
-"""CSS that hides a still while the widget itself is shown in the same output area: a board, or else a panel."""
+"""CSS that hides the static HTML while the widget itself is shown."""
 
 
 class CellShown(TypedDict):
-    """A table cell, as data for the scripts."""
+    """A cell of a table, as data for the scripts."""
 
     text: str
     why: str
@@ -39,7 +39,7 @@ class CellShown(TypedDict):
 
 
 class RowShown(TypedDict):
-    """A table row, as data for the scripts."""
+    """A row of a table, as data for the scripts."""
 
     name: str
     seat: int | None
@@ -57,17 +57,17 @@ class SheetShown(TypedDict):
 
 
 class Still:
-    """A mixin for widgets that leave a still, or state in `leaves_nothing` why they do not."""
+    """A mixin class for widgets that leave static HTML in a saved notebook."""
 
     leaves_nothing = ""
-    """The reason why a widget never leaves a still; empty if it does."""
+    """Why the widget leaves no static HTML, or an empty string if it does."""
 
     def still(self) -> str:
-        """Return the widget's current state as static HTML; empty if there is nothing to show."""
+        """Return the widget's current state as static HTML."""
         return ""
 
     def _ipython_display_(self) -> None:
-        """Display the still, then raise NotImplementedError so that IPython displays the widget as usual."""
+        """Display the widget's static HTML before the widget in a notebook."""
         html = "" if is_a_page() else self.still()
         if html:
             from IPython.display import HTML, display
@@ -77,7 +77,7 @@ class Still:
 
 
 def is_a_page() -> bool:
-    """Return whether this kernel serves a page of Voilà rather than a notebook."""
+    """Return whether the kernel serves a page of Voilà, not a notebook."""
     software = os.environ.get("SERVER_SOFTWARE", "")
     return software.startswith("voila") or any(name in os.environ for name in ("TIMEPIRATES_SERVED", "VOILA_PREHEAT"))
 
@@ -86,12 +86,12 @@ def is_a_page() -> bool:
 
 
 def framed(html: str) -> str:
-    """Return a still with a style that hides it while the widget is shown."""
+    """Return static HTML that is hidden while the widget is shown."""
     return f'<style>{_HIDDEN}</style><div class="tp-still" style="max-width:{WIDTH}px">{html}</div>'
 
 
 def image(svg: str, said: str) -> str:
-    """Return an SVG drawing as an `<img>` element, which isolates its ids and styles; `said` is the alternative text."""
+    """Return an SVG drawing as an HTML image with an alternative text."""
     data = b64encode(svg.encode()).decode()
     return (
         f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(said, quote=True)}" width="{WIDTH}" '
@@ -100,7 +100,7 @@ def image(svg: str, said: str) -> str:
 
 
 def board_image(game: str, seen: Snapshot, board: BoardSource | None = None) -> str:
-    """Return the picture of a board as HTML; empty if the game draws no board.
+    """Return a picture of a board as HTML, or an empty string if the game has no board.
 
     Parameters
     ----------
@@ -121,12 +121,12 @@ def words(*lines: str) -> str:
 
 
 def listed(title: str, lines: Iterable[str]) -> str:
-    """Return a list with a title, as HTML."""
+    """Return an HTML list with a title."""
     return f"<p><b>{escape(title)}</b></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
 def sheet(content: SheetShown) -> str:
-    """Convert a table made by `table/score_tables.py` to HTML, with explanations of numbers in brackets."""
+    """Convert a table of results to HTML."""
     rows = [
         (row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"] for cell in row["cells"]))
         for row in content["rows"]
@@ -135,7 +135,7 @@ def sheet(content: SheetShown) -> str:
 
 
 def table(title: str, head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as HTML, preceded by its title unless that is empty."""
+    """Return an HTML table with an optional title."""
     heads = "".join(f"<th>{escape(str(each))}</th>" for each in head)
     body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
     headed = f"<p><b>{escape(title)}</b></p>" if title else ""

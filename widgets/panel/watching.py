@@ -1,4 +1,4 @@
-"""`Watchers`: callbacks that are called when an object, such as a table of play, changes."""
+"""A list of callbacks that are called when an object changes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from contextlib import suppress
 
 
 class Watchers:
-    """An ordered list of callbacks."""
+    """A list of callbacks that are called when an object changes."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callable[..., None]] = []
 
     def add(self, callback: Callable[..., None]) -> Callable[[], None]:
-        """Register a callback. Return a function that removes it and may be called more than once."""
+        """Add a callback, and return a function that removes it."""
         self._callbacks.append(callback)
 
         def end() -> None:
@@ -23,6 +23,6 @@ class Watchers:
         return end
 
     def tell(self, *change: object) -> None:
-        """Call all callbacks. Callbacks added or removed meanwhile take effect at the next change."""
+        """Call all callbacks with these arguments."""
         for callback in tuple(self._callbacks):
             callback(*change)

@@ -1,10 +1,10 @@
-"""Run long computations step by step in a thread, so that the page stays responsive.
+"""Run long calculations step by step in a thread, so that the page stays responsive.
 
     work = Work()
     work.begin(once(count, game), show, current=lambda: self.game is game)
 
-The result of each step is passed to a callback in the page's own thread. Results of a stopped computation, or of one
-that is no longer about what is on screen, are dropped.
+The result of each step is passed to a callback in the page's own thread. Results are discarded if the calculation was
+stopped, or if they no longer concern what is on screen.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Given = ParamSpec("Given")
 
 
 class _End:
-    """The type of the sentinel that marks the end of a computation."""
+    """The type of the value that marks the end of a calculation."""
 
 
 _END: Final = _End()
 
 
 def can_wait() -> bool:
-    """Return whether an event loop is running, as in a notebook or on a page, but not in a plain script."""
+    """Return whether an event loop is running, as in a notebook."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -37,13 +37,13 @@ def can_wait() -> bool:
 
 
 def once(do: Callable[Given, Step], *arguments: Given.args, **named: Given.kwargs) -> Iterator[Step]:
-    """Yield the result of one function call: a computation with a single step."""
+    """Yield the result of one function call, as a calculation with a single step."""
     yield do(*arguments, **named)
 
 
 @dataclass(frozen=True)
 class _Piece(Generic[Step]):
-    """A running computation with its callbacks."""
+    """A running calculation with its callbacks."""
 
     steps: Iterator[Step]
     each: Callable[[Step], None]
@@ -53,7 +53,7 @@ class _Piece(Generic[Step]):
 
 
 class Work(Generic[Step]):
-    """Runs long computations in a thread, one at a time."""
+    """Runs long calculations in a thread, one at a time."""
 
     def __init__(self) -> None:
         self._piece: _Piece[Step] | None = None
@@ -61,7 +61,7 @@ class Work(Generic[Step]):
 
     @property
     def running(self) -> bool:
-        """Whether a computation is in progress."""
+        """Whether a calculation is running."""
         return self._piece is not None
 
     def begin(
@@ -74,19 +74,19 @@ class Work(Generic[Step]):
         refused: Callable[[TimePiratesError], None] = lambda _error: None,
         wait: float = 0,
     ) -> None:
-        """Start a computation, and stop the previous one.
+        """Start a calculation, and stop the previous one.
 
         Parameters
         ----------
         steps : iterator
-            The computation. Each item is computed in a thread.
+            The calculation. Each item is calculated in a thread.
         each : callable
-            Called with each item. It may start or stop computations.
+            Called with each item. It may start or stop calculations.
         current : callable
-            Returns whether the result is still needed for what is on screen. If not, the computation ends and its last
-            item is dropped.
+            Returns whether the result is still needed for what is on screen. If not, the calculation ends and its last
+            item is discarded.
         ended : callable
-            Called when the computation is over, even if its last item was dropped, but not if it was stopped or
+            Called at the end of the calculation, even if its last item was discarded, but not if it was stopped or
             refused.
         refused : callable
             Called with the TimePiratesError raised by a step.
@@ -104,7 +104,7 @@ class Work(Generic[Step]):
         self._task = loop.create_task(self._do(piece, wait))
 
     def stop(self) -> None:
-        """Stop the computation and drop its results."""
+        """Stop the calculation and discard its results."""
         task, self._piece, self._task = self._task, None, None
         if task is not None and not (can_wait() and task is asyncio.current_task()):
             task.cancel()
@@ -131,7 +131,7 @@ class Work(Generic[Step]):
         return self._piece is piece and piece.current()
 
     def _over(self, piece: _Piece[Step]) -> bool:
-        """End a computation; return whether no other computation has replaced it."""
+        """End a calculation, and return whether it was still the current one."""
         if self._piece is not piece:
             return False
         self._piece = self._task = None

@@ -1,4 +1,4 @@
-// The review of any game: mistakes as puzzles, effects of mistakes and luck, and winning probabilities.
+// Draws the review of any game: mistakes as puzzles, the effects of luck, and chances to win.
 
 import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 import { sheet } from "../panel/sheet.js";
@@ -171,7 +171,7 @@ function change({ target }, _root, model) {
     model.send({ ask: "player", seat: target.value === "null" ? null : Number(target.value) });
 }
 
-/** Return a button of the same mistake, or else the first one in the list. @type {NonNullable<More["heir"]>} */
+/** Return a button of the same mistake, or the first button in the list. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const step = held.closest("[data-step]")?.dataset.step;
   const own = step && root.querySelector(`.tp-mistake[data-step="${step}"] button`);

@@ -1,9 +1,9 @@
-"""The review panel for any game, based on rollouts: mistakes as puzzles, effects of luck, and chances to win.
+"""The panel that reviews any game: mistakes as puzzles, the effects of luck, and chances to win.
 
     from timepirates_widgets.reviews.game_review import GameReview
     GameReview(Sitting(game))
 
-A game with a review page of its own is reviewed there instead.
+Games with a review page of their own do not use this panel.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from timepirates_widgets.table.table_change import Change
 
 MOST_SHOWN = 20
 MOST_CHOICES = 12
-"""The maximum number of legal decisions that get buttons in a puzzle. With more, it only has a button for the answer."""
+"""The maximum number of decisions for which a puzzle has buttons."""
 
 
 class SeatChoice(TypedDict):
-    """A player whose mistakes can be listed; `seat` None means all players."""
+    """The option to list the mistakes of one player, or of all players if `seat` is None."""
 
     seat: int | None
     text: str
 
 
 class DecisionChoice(TypedDict):
-    """A decision that can be chosen as the answer to a puzzle."""
+    """A decision with which the user can answer a puzzle."""
 
     decision: str
     text: str
@@ -51,18 +51,18 @@ class DecisionChoice(TypedDict):
 
 
 class PuzzleAsked(TypedDict):
-    """The position of a mistake as the player saw it, shown as a puzzle."""
+    """The data of a puzzle: the position of a mistake, and the legal decisions."""
 
     question: str
     picture: str
-    """The address of the board's picture; empty if the game draws none."""
+    """The address of the board's picture, or an empty string if there is no picture."""
     board: str
     position: list[str]
     choices: list[DecisionChoice]
 
 
 class MistakeShown(TypedDict):
-    """The data of a mistake in the list."""
+    """The data of one mistake in the list."""
 
     step: int
     text: str
@@ -72,13 +72,13 @@ class MistakeShown(TypedDict):
 
 
 class AssumedLevels(LevelsShown):
-    """The levels that the review can assume for people, as data for the script."""
+    """The levels of play that the review can assume for people."""
 
     text: str
 
 
 class GameReviewContent(TypedDict, total=False):
-    """The data that the panel `GameReview` sends to its script; only `open` while the review is closed."""
+    """The data that the panel `GameReview` sends to its script."""
 
     open: Required[bool]
     laid_over: bool
@@ -102,8 +102,8 @@ class GameReview(Panel[Sitting]):
     ----------
     table : Sitting
     laid_over : bool
-        True for a box over the game's page, which is closed until `open_review` is called. False for a part of the
-        page, which begins the review at once.
+        Whether the panel is a box over the game's page, which is closed until `open_review` is called. Otherwise it is a
+        part of the page and begins the review at once.
     **more
         Traits such as `shared`, see `Panel`.
     """
@@ -120,7 +120,7 @@ class GameReview(Panel[Sitting]):
             self.open_review()
 
     def _forget(self, table: Sitting) -> None:
-        """Discard the review after a change to another game or line of play."""
+        """Discard the review, because another game or line of play is on screen."""
         self._work.stop()
         self._about = self._line(table)
         self._open, self._problem = False, ""
@@ -139,7 +139,7 @@ class GameReview(Panel[Sitting]):
     # --- the work
 
     def open_review(self) -> None:
-        """Open the review, and start computing it if necessary."""
+        """Open the review, and start its calculation if necessary."""
         self._open = True
         if self._found is None and not self._work.running:
             self._begin()
@@ -164,7 +164,7 @@ class GameReview(Panel[Sitting]):
             self._refused(error)
 
     def _got(self, found: ReviewState) -> None:
-        """Receive the partial result of the review, and redraw the panel if anything has changed."""
+        """Store the results of the review so far."""
         self._found = found
         progress, mistakes = _progress(found), found.mistakes
         if (progress, len(mistakes)) != (self._progress, len(self._listed)):
@@ -221,7 +221,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the mistakes, the totals and the assumptions as HTML."""
+        """Return the review as static HTML."""
         content = self.content
         if not content["open"]:
             return ""
@@ -231,7 +231,7 @@ class GameReview(Panel[Sitting]):
         return words(content["problem"]) + found + words(content["none"]) + tables + words(content["assumes"])
 
     def _assumes(self) -> str:
-        """Return a sentence about the assumptions behind all numbers."""
+        """Return a sentence that says how the numbers were calculated."""
         if self._found is None or self._found.assumes is None:
             return ""
         return _(
@@ -240,7 +240,7 @@ class GameReview(Panel[Sitting]):
         ).format(players=chances.assumed(self._found.game, self._found.assumes))
 
     def _levels(self) -> AssumedLevels | None:
-        """Return the levels that can be assumed for people; None if there is no choice."""
+        """Return the levels of play that can be assumed for people, or None if there is no choice."""
         levels, usual = assumable(self.table.line.game)
         if len(levels) < 2 or HUMAN not in self.table.seats:
             return None
@@ -251,7 +251,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def _puzzle(self, each: Judged) -> MistakeShown:
-        """Return a mistake as data: decision and loss, the puzzle if it is open, and the answer if it was shown."""
+        """Convert a mistake to data for the script."""
         before = self.table.line.game.at(each.step - 1)
         names = look_of(before).names(before, each.seat)
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
@@ -266,7 +266,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def _question(self, before: Game, each: Judged, names: dict[str, str]) -> PuzzleAsked:
-        """Return the position as the seat saw it, and the decisions that were legal."""
+        """Return a mistake as a puzzle: the position as the player saw it, and the legal decisions."""
         seen = before.snapshot(each.seat)
         draw = registry.entry(before.name).part("board_svg")
         picture = b64encode(draw(seen, before.board).encode()).decode() if draw else ""
@@ -284,7 +284,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def _none(self) -> str:
-        """Return a sentence that says that there are no mistakes, or that some are not listed."""
+        """Return a sentence that says how many mistakes are not listed."""
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
@@ -297,12 +297,12 @@ class GameReview(Panel[Sitting]):
         return ""
 
     def _totals(self) -> SheetShown | None:
-        """Return the table of each player's mistakes and luck, or None until it has been computed."""
+        """Return the table of mistakes and luck, or None until it has been calculated."""
         found = self._found
         return totals_sheet(found).shown if found is not None and not found.stage else None
 
     def _chances(self) -> SheetShown | None:
-        """Return the table of all players' chances to win at each turn, or None until it has been computed."""
+        """Return the table of all players' chances to win, or None until it has been calculated."""
         found = self._found
         if found is None or found.stage:
             return None
@@ -316,24 +316,24 @@ class GameReview(Panel[Sitting]):
     # --- messages of the script
 
     def ask_close(self) -> None:
-        """Close the box; the computation continues."""
+        """Close the review. Its calculation continues."""
         self._open = False
         self.refresh()
 
     def ask_stop(self) -> None:
-        """Stop the review and keep the results so far."""
+        """Stop the review. Its results so far are kept."""
         self._work.stop()
         self.refresh()
 
     def ask_player(self, seat: int | None) -> None:
-        """List the mistakes of one player, or of all players."""
+        """Show the mistakes of one player, or of all players if `seat` is None."""
         if seat is not None and not 0 <= seat < len(self.table.line.game.players):
             raise BadSetting(_("there is no seat {seat}").format(seat=seat))
         self._seat, self._asked = seat, 0
         self.refresh()
 
     def ask_people(self, level: str) -> None:
-        """Assume another level for people, and restart the review."""
+        """Repeat the review with another level of play assumed for people."""
         if level not in assumable(self.table.line.game)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._forget(self.table)
@@ -346,19 +346,19 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def ask_reply(self, step: int, decision: str) -> None:
-        """Check the reply to a puzzle, and show the better decision."""
+        """Answer a puzzle with a decision."""
         if decision not in self.table.line.game.at(self._mistake(step).step - 1).legal():
             raise BadSetting(_("{decision} was not possible there").format(decision=repr(decision)[:40]))
         self._replies[step] = decision
         self.ask_answer(step)
 
     def ask_answer(self, step: int) -> None:
-        """Show the better decision."""
+        """Show the better decision for a mistake."""
         self._shown.add(self._mistake(step).step)
         self.refresh()
 
     def _mistake(self, step: int) -> Judged:
-        """Return the mistake at a step; raise BadSetting if there is none."""
+        """Return the mistake that was made at this step. Raise BadSetting if there is none."""
         for each in self._listed:
             if each.step == step:
                 return each
@@ -371,7 +371,7 @@ class GameReview(Panel[Sitting]):
 
 
 def _progress(found: ReviewState) -> str:
-    """Return a sentence about what is being computed; "" when everything is done."""
+    """Return a sentence about the progress of the review, or an empty string when it is finished."""
     if found.stage == CURVES:
         return _(
             "The list is complete. Chances are being calculated from simulated games: {done} of {of} turns."
@@ -380,14 +380,14 @@ def _progress(found: ReviewState) -> str:
 
 
 def _after(step: int) -> str:
-    """Return the name of the position after a step."""
+    """Return a text for the position after a step, such as "After 3 steps"."""
     if not step:
         return _("At the beginning")
     return ngettext("After {step} step", "After {step} steps", step).format(step=step)
 
 
 def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
-    """Return the answer to a puzzle: a comment on the reply, and the chances to win after both decisions."""
+    """Return the answer to a puzzle, as a list of sentences."""
     best, made = names.get(each.best, each.best), names.get(each.decision, each.decision)
     first = {
         "": _("Better: {best}."),

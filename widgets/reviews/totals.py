@@ -1,4 +1,4 @@
-"""A table of a review with one row per player: the effects of mistakes and luck on the chance of winning."""
+"""The table of a review that shows how mistakes and luck changed each player's chance to win."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 
 
 def totals_sheet(looked: ReviewState) -> Sheet:
-    """Return a table of each player's initial chance to win, the effects of mistakes and luck, and the result."""
+    """Return a table of how mistakes and luck changed each player's chance to win."""
     drawn = "drawings" in registry.entry(looked.game.name).parts
     rows = [
         ScoreRow(
@@ -42,7 +42,7 @@ def totals_sheet(looked: ReviewState) -> Sheet:
 
 
 def signed(share: float) -> str:
-    """Return a change in the chance to win as percentage points with a sign.
+    """Return a change in the chance to win as text, in percentage points with a sign.
 
     >>> signed(0.0412), signed(-0.3), signed(-0.001)
     ('+4', '-30', '0')

@@ -1,1 +1,1 @@
-"""The table of play: the `Sitting` object (a game with its lines of play and players), and the panels that show it."""
+"""The table of play, on which people and computer players play a game, and the panels that show it."""

@@ -1,4 +1,4 @@
-// The aim of the game, shown to new players.
+// Draws the aim of the game for new players.
 
 import { h, onThePage, panel } from "../panel/common.js";
 

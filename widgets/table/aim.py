@@ -1,4 +1,4 @@
-"""A panel with the aim of the game in a few lines, for players who are new to the game."""
+"""The panel that explains the aim of the game in a few lines to new players."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 NOTE = "aims-read"
-"""Name under which the store saves the games whose aim was closed."""
+"""The name of the note in the store that lists the games whose aim was closed."""
 MOST_STEPS = 40
-"""The number of steps after which the aim is no longer shown."""
+"""The number of steps of the game after which the aim is no longer shown."""
 
 
 class AimContent(TypedDict, total=False):
-    """The data that the panel sends to its script; while it is closed, only `open`."""
+    """The data that the panel `Aim` sends to its script."""
 
     open: Required[bool]
     lines: list[str]
@@ -26,7 +26,7 @@ class AimContent(TypedDict, total=False):
 
 
 class Aim(Panel[Sitting]):
-    """A panel with the aim of the game, shown in a first game until it is closed or the game is well under way."""
+    """The panel that explains the aim of the game to new players."""
 
     leaves_nothing = "it is about what to do next, and without a kernel nothing can be done"
     _esm = script("table/aim")
@@ -44,7 +44,7 @@ class Aim(Panel[Sitting]):
         return {"open": True, "lines": lines, "texts": {"title": _("What you play for"), "close": _("Close")}}
 
     def ask_close(self) -> None:
-        """Close the panel with the aim of the game, and never open it again."""
+        """Close the explanation of the aim, and never show it again for this game."""
         table, self._wanted = self.table, False
         if table.store is not None:
             with contextlib.suppress(OSError):  # If the disk refuses the note, the aim is shown again next time.
@@ -53,7 +53,7 @@ class Aim(Panel[Sitting]):
 
 
 def _is_first_game(table: Sitting) -> bool:
-    """Return whether the user has not closed the panel and has played no other game of this kind on this machine."""
+    """Return whether this is the user's first game of this kind on this machine."""
     store, game = table.store, table.line.game
     if store is None:
         return True

@@ -1,4 +1,4 @@
-"""Automatic saving: a table of play is written to its store after every change, before the panels show the change."""
+"""Save a table of play to a store automatically after every change."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Savable(Protocol):
-    """The methods that a table needs so that `Autosave` can save it."""
+    """The interface of a table of play that can be saved."""
 
     def saved(self) -> SavedGame:
-        """Return the whole table as a dict in the format of saved games."""
+        """Return the table of play as a dict in the format of saved games."""
 
     def has_decisions(self) -> bool:
-        """Return whether a person has decided anything."""
+        """Return whether a person has made a decision."""
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with a game saved by another page; return False if it cannot be opened."""
+        """Continue with another page's version of the game, and return whether this version can be read."""
 
 
 class Autosave:
-    """The link between a table of play and its saved game in a store.
+    """Saves a table of play to a store after every change.
 
     Parameters
     ----------
     store : Archive or None
-        The store; without one nothing is saved.
+        The store, or None to save nothing.
     id : str or None
-        The id under which the store already has the game. None makes a new one.
+        The id under which the store already has the game, or None for a new id.
     """
 
     def __init__(self, store: Archive | None, id: str | None) -> None:
@@ -51,16 +51,22 @@ class Autosave:
         self.rename(id)
 
     def rename(self, id: str | None) -> None:
-        """Save the game under `id` from now on, or under a new id if `id` is None."""
+        """Save the game under another id from now on.
+
+        If `id` is None, the id is a new one.
+        """
         if self.store is not None:
             self.id = id or self.new_id()
 
     def new_id(self) -> str:
-        """Return a new id that cannot be guessed."""
+        """Return a new random id that cannot be guessed."""
         return self.store.new_id() if self.store is not None else Store.new_id()
 
     def save(self, table: Savable) -> None:
-        """Write the table to the store. A new game is not saved before its first decision."""
+        """Save the table of play to the store.
+
+        A new game is saved only after its first decision.
+        """
         if self.waits and not table.has_decisions():
             return
         self.waits = False
@@ -69,7 +75,9 @@ class Autosave:
             self.written = True
 
     def problem_of_saving(self, table: Savable, changed: bool, decided: bool) -> Refusal | None:
-        """Save the table, and return an error message if that fails. The same error is returned only once.
+        """Save the table of play, and return an error message if this fails.
+
+        The result is None if there is no new error, so the same error is returned only once.
 
         Parameters
         ----------
@@ -77,7 +85,7 @@ class Autosave:
         changed : bool
             Whether the table has changed.
         decided : bool
-            Whether a person at this screen has made that change.
+            Whether a person at this screen has made the change.
         """
         before, self._problem = self._problem, ""
         try:
@@ -87,10 +95,10 @@ class Autosave:
             return None if changed and before == self._problem else Refusal.unkept(self._problem)
 
     def _saved_as_copy(self, table: Savable, may_give_way: bool) -> Refusal | None:
-        """Save the table, as a copy if another page has continued the game meanwhile.
+        """Save the table, or a copy of it if another page has changed the game.
 
-        With `may_give_way`, the table continues with the other page's game instead. This loses nothing if no person has
-        decided here, for example if a page is reloaded while computer players decide.
+        With `may_give_way`, the table continues with the other page's game instead. Pass `may_give_way` only if no person
+        has decided here, so that nothing is lost, for example if a page is reloaded while computer players decide.
         """
         try:
             self.save(table)
@@ -112,7 +120,7 @@ class Autosave:
     def saved_game(
         self, lines: LinesOfPlay, players: list[str], settings: Chosen, view: Viewpoint, secret: bool
     ) -> SavedGame:
-        """Return a table as a dict in the format of saved games.
+        """Return a table of play as a dict in the format of saved games.
 
         Parameters
         ----------
@@ -122,9 +130,9 @@ class Autosave:
         settings : Chosen
         view : Viewpoint
         secret : bool
-            Whether the result may contain secrets. Without them it may leave the machine: it has no seed, and a game in
-            progress is reduced to what the viewer may know. It then also gets a new id, because anyone with the id of
-            the game can open the game.
+            Whether the result may contain secrets. If not, it can be given to others: it has no seed, and a game in
+            progress contains only what the viewer may know. The result then has a new id, because anyone with the id
+            of a game can open the game.
         """
         saved: SavedGame = {
             "format": "time-pirates-save",
@@ -141,7 +149,7 @@ class Autosave:
 
 
 def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> SavedLine:
-    """Return a line of play as part of a saved game; `over` is whether the game has ended in all lines."""
+    """Return a line of play as a dict in the format of saved games."""
     record: Record = line.game.record()
     if not secret and not line.view:
         # After the end nothing is secret, and with all steps the game can still be reviewed.

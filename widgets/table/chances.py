@@ -1,4 +1,4 @@
-"""Texts for winning probabilities and their losses, rounded as far as their intervals support."""
+"""Convert chances to win to text, rounded as far as their intervals support."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from timepirates import players as computers
 from timepirates.core.i18n import _, ngettext
 
 NARROW = 0.02
-"""Intervals narrower than this are shown with tenths of a percent."""
+"""The width of an interval below which percentages have one decimal place."""
 
 
 class Percent(NamedTuple):
-    """A probability and its interval as texts in percent, rounded to the digits that the interval supports."""
+    """A probability and the ends of its interval, as texts in percent."""
 
     middle: str
     low: str
@@ -22,7 +22,7 @@ class Percent(NamedTuple):
 
 
 def percent(middle: float, low: float, high: float) -> Percent:
-    """Return a probability and its interval in percent, rounded to the digits that the interval supports.
+    """Convert a probability and its interval to texts in percent.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def percent(middle: float, low: float, high: float) -> Percent:
 
 
 def chance(won: float, low: float, high: float) -> str:
-    r"""Return the text of a winning probability with its interval; never "0 %" or "100 %".
+    r"""Convert a chance to win and its interval to text, such as "37 % (24 to 50 %)".
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def chance(won: float, low: float, high: float) -> str:
 
 
 def loss(lost: float, low: float, high: float) -> str:
-    """Return the text of a loss of winning probability, in percentage points, with its interval.
+    """Convert a loss and its interval to text, such as "12 percentage points (5 to 19)".
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def loss(lost: float, low: float, high: float) -> str:
 
 
 def assumed(game: Game, levels: Sequence[str]) -> str:
-    """Return the assumption about the players of the rollouts, as the end of a sentence."""
+    """Return the end of a sentence that names the computer players in simulated games."""
     if len(set(levels)) == 1:
         return _("if all players play on like {level}").format(level=like(game.name, levels[0]))
     parts = []
@@ -96,22 +96,22 @@ def assumed(game: Game, levels: Sequence[str]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Return names joined with commas and "and"."""
+    """Join names as in a sentence, such as "Ann, Bob and Cleo"."""
     *others, last = names
     return _("{first} and {last}").format(first=", ".join(others), last=last) if others else last
 
 
 def like(game: str, level: str) -> str:
-    """Return the kind of player that a level stands for in a game, such as "a captain"."""
+    """Return a phrase for a level of computer players, such as "a captain"."""
     words = computers.described(game, level)
     return words.kind or _("the computer player {name}").format(name=words.title)
 
 
 def won_with(decision: str, won: str, players: str) -> str:
-    """Return a sentence with a decision, its chance to win, and the players assumed in the rollouts."""
+    """Return a sentence with a decision and its chance to win."""
     return _("{decision}: your chance to win is {won}, {players}").format(decision=decision, won=won, players=players)
 
 
 def less_than_the_best(told: str, lost: str) -> str:
-    """Return the text `told` about a decision, followed by how much less it wins than the best decision."""
+    """Return a text that says how much less a decision wins than the best decision."""
     return _("{told}. That is {loss} less than the best").format(told=told, loss=lost)

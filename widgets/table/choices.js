@@ -1,4 +1,4 @@
-// The decisions as buttons: legal ones play, dimmed ones show a reason, and folds contain many similar ones.
+// Draws the decisions as buttons. A dimmed button shows why its decision is illegal.
 
 import { bubble, h, icon, ownName, panel, showBubble, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -23,8 +23,8 @@ function buttonFace(button) {
 }
 
 /**
- * Return a dimmed button and its reason as text for screen readers; hover, focus and tap show the reason in the bubble. In
- * a lesson there is neither bubble nor rule id, since the lesson explains a try beside the task.
+ * Return a dimmed button, with its reason as text for screen readers. Hover, focus and tap show the reason in a bubble.
+ * In a lesson there is neither bubble nor rule id, because the lesson explains wrong tries beside the task.
  */
 function dimmed(button, content) {
   const why = content.words ? button.why.replace(/^[A-Z]\d+: /, "") : button.why;
@@ -47,7 +47,7 @@ function dimmed(button, content) {
   ];
 }
 
-/** Return the button of a decision. Its tooltip is the notation, which other programs use; in a lesson it is in words. */
+/** Return the button of a decision. The tooltip shows the decision in the game's notation, or in words in a lesson. */
 function choice(button, content) {
   return h(
     "button",
@@ -65,7 +65,7 @@ function choice(button, content) {
   );
 }
 
-/** Return the button that makes several decisions at once; if there are several such buttons, each shows icons. */
+/** Return the button that makes several decisions at once. */
 function all({ label, texts, icons }, content) {
   return h(
     "button",
@@ -80,7 +80,7 @@ function all({ label, texts, icons }, content) {
   );
 }
 
-/** Return the button of a part of a decision that is chosen in several steps. */
+/** Return the button that picks one part of a decision. */
 function stage(button, content) {
   return h(
     "button",
@@ -117,7 +117,7 @@ function either(button, content) {
   return button.stage ? stage(button, content) : choice(button, content);
 }
 
-/** Return buttons for eight directions, arranged around the piece that points there. */
+/** Return buttons for the eight directions, arranged around a piece. */
 function rose(group, content) {
   return h(
     "div",
@@ -133,7 +133,7 @@ function crumb(entry) {
   return h("span", { class: "tp-crumb" }, entry.icon ? icon(entry.icon) : null, entry.text);
 }
 
-/** Return the buttons of a part; those of a trading partner follow the partner's figure and name. */
+/** Return the buttons that concern the same player, after the player's figure and name. */
 function part(entry, content) {
   const buttons = entry.buttons.map((button) => either(button, content));
   if (entry.seat === undefined) return buttons;
@@ -179,7 +179,7 @@ function fold(entry, group, content) {
 
 const MANY = 6;
 
-/** Return whether a group only continues the game (such as the end of a turn); such groups are always visible. */
+/** Return whether a group only continues the game, for example by ending a turn. Such a group is always visible. */
 const goesOn = (group) => !group.label && group.buttons.some((button) => button.main);
 
 function groupRow(group, number, content) {
@@ -249,7 +249,7 @@ function refusal(content) {
   );
 }
 
-/** Draw the decisions. Folds that the user opened or closed (`state.folds`) stay so while they exist. @type {View} */
+/** Draw the decisions. `state.folds` contains the folded lists that the user has opened or closed. @type {View} */
 function view(sent, state) {
   const set = state.folds || new Map();
   const there = new Set();
@@ -277,7 +277,7 @@ function view(sent, state) {
       { key: "foot", class: "tp-choices-foot" },
       content.groups.map((group, number) => (goesOn(group) ? groupRow(group, number, content) : null)),
     ),
-    // Notices come after all buttons, so that they move no button.
+    // Notices come after all buttons, so that no button moves.
     content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
     refusal(content),
     bubble(),
@@ -291,7 +291,7 @@ const visibleChoices = (root) =>
     (button) => button.offsetParent !== null,
   );
 
-/** Return the same decision if it still exists, or else the first visible one, or else its area. @type {NonNullable<More["heir"]>} */
+/** Return the button of the same decision, or the first visible button, or their area. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice, .tp-stage"));
   return (
@@ -305,13 +305,13 @@ function heir(root, held) {
 
 const PHONE = matchMedia("(max-width: 700px)");
 
-/** Scroll the board into view on a phone when the others begin their turns, so that their moves are visible. */
+/** Scroll to the board on a phone when the other players' turns begin, so that their moves are visible. */
 function watchOthers(root, content) {
   const page = root.closest(".tp-table.tp-board-away");
   if (content.waiting && !root.tp.state.waited && PHONE.matches && page) page.scrollIntoView({ block: "start" });
 }
 
-/** Focus the first decision after the others' turns, if the focus was there before or nowhere. */
+/** Focus the first decision after the other players' turns, unless the focus is elsewhere on the page. */
 function comeBack(root, content) {
   const { state } = root.tp;
   const nowhere = [document.body, null, root.querySelector(".tp-choices"), root.closest(".tp-table")].includes(

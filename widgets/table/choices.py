@@ -1,6 +1,6 @@
-"""The decisions of the seat to move: buttons for the legal ones, dimmed buttons with reasons for similar illegal ones.
+"""The panel with buttons for the decisions of the player whose turn it is.
 
-The panel serves every game; the game's `Look` defines the buttons.
+The panel works for every game. The `Look` of the game defines the buttons.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 12
-"""The number of decisions listed in a still."""
+"""The maximum number of decisions in the static HTML of the panel."""
 
 
 class LessonLinked(TypedDict):
-    """The title and address of a lesson that explains a refusal."""
+    """A link to a lesson: its title and its address."""
 
     title: str
     href: str
 
 
 class RefusalShown(TypedDict):
-    """The explanation of a refused decision, with its rule and lesson."""
+    """The explanation of an illegal decision, with the rule and a lesson."""
 
     rule: str
     sentence: str
     lesson: LessonLinked | None
-    """The lesson that teaches the rule."""
+    """The lesson that teaches the rule, or None."""
 
 
 class ChoicesContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Choices` sends to its script."""
 
     at: list[int]
-    """The position on screen. The script sends it back with each click, so that late clicks are noticed."""
+    """The number of the position on screen, which the script returns with each click."""
     behind: bool
-    """Whether the page's start choices cover the panel."""
+    """Whether the start screen covers the panel."""
     heading: str
     waiting: bool
     """Whether a computer player decides now."""
@@ -53,20 +53,20 @@ class ChoicesContent(TypedDict):
     rules_now: str
     texts: Texts
     words: NotRequired[bool]
-    """Whether each button has words beside its drawing."""
+    """Whether each button has a text beside its picture."""
 
 
 class Choices(Panel[Sitting]):
-    """The decisions of the seat to move, as buttons.
+    """The panel with buttons for the decisions of the player whose turn it is.
 
-    `on_rule` and `on_rules_now` are callbacks or None. The first gets the id of a rule whose text is wanted. The second
-    is called when the rules that matter in this position are wanted.
+    `on_rule` and `on_rules_now` are callbacks or None. `on_rule` is called with the id of a rule to show, and
+    `on_rules_now` to show the rules that apply to this position.
 
     Parameters
     ----------
     table : Sitting
     view : callable, optional
-        Makes a `DecisionView` of a position and its snapshot; by default, `Look.view`.
+        A function from a position and its snapshot to a `DecisionView`; by default, `Look.view`.
     **more
         Traits such as `shared`, see `Panel`.
     """
@@ -104,7 +104,7 @@ class Choices(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the heading and the legal decisions as HTML."""
+        """Return the heading and the legal decisions as static HTML."""
         content = self._content()
         said = [
             button.get("said") or button["label"]
@@ -117,7 +117,7 @@ class Choices(Panel[Sitting]):
     def _refusal(self) -> RefusalShown | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
-            return None  # While start choices cover the page, they show the refusal.
+            return None  # While the start screen covers the page, it shows the refusal.
         lesson = self.lesson_of(refusal.rule) if refusal.rule else None
         return {
             "rule": refusal.rule,
@@ -145,7 +145,7 @@ class Choices(Panel[Sitting]):
     # --- messages of the script
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Play the decision of a pressed button. If the page was behind the game, it must still be legal."""
+        """Make the decision of the button that was pressed, if it is still legal."""
         # The viewer may not decide if the button was pressed before a curtain hid the page.
         if self.table.may_decide and (at == self.table.place or text in self.table.position.legal()):
             self.table.play(text)
@@ -153,25 +153,25 @@ class Choices(Panel[Sitting]):
             self.table.miss(text)
 
     def ask_play_all(self, texts: list[str], at: list[int]) -> None:
-        """Play all decisions of one click, unless the page was behind the game."""
+        """Make several decisions with one click, unless the position has changed since the click."""
         if self.table.may_decide and at == self.table.place:
             self.table.play_all(texts)
 
     def ask_why(self, text: str) -> None:
-        """Show why a dimmed decision is not possible."""
+        """Show why a decision is illegal."""
         if self.table.may_decide:
             self.table.refuse(reason(self.table.position, text))
 
     def ask_rule(self, rule: str) -> None:
-        """Show the text of a rule."""
+        """Show the text of a rule, given its id."""
         if self.on_rule:
             self.on_rule(rule)
 
     def ask_rules_now(self) -> None:
-        """Show the rules that matter in this position."""
+        """Show the rules that matter in the position on screen."""
         if self.on_rules_now:
             self.on_rules_now()
 
     def ask_forgive(self) -> None:
-        """Remove the message about a refusal."""
+        """Remove the message about an illegal decision."""
         self.table.forgive()

@@ -1,4 +1,4 @@
-"""The company at a live table: who sits where, who is here, who asks to take back a decision, and the links of seats."""
+"""The people at a live table, which several devices share: their seats, their presence and their requests."""
 
 from __future__ import annotations
 
@@ -32,31 +32,31 @@ from timepirates_widgets.table.watched_state import WatchedState
 SEPARATOR = "."
 """The character between the tokens of several seats in an address."""
 SILENCE = 90.0
-"""Seconds without a sign of life after which a page counts as asleep. Hidden pages give one each minute."""
+"""The number of seconds after which a silent page counts as asleep. Hidden pages report once a minute."""
 
 
 class SeatTaken(TypedDict):
-    """A seat of the table, as the table process describes it."""
+    """A seat of a live table with its player."""
 
     seat: int
     name: str
     who: str
     """ "human", or the name of a computer player."""
     sat: bool
-    """Whether a person has sat down with a name."""
+    """Whether a person has taken the seat and entered a name."""
     here: bool
-    """Whether a page of this seat is connected."""
+    """Whether a page for this seat is connected."""
 
 
 class Links(TypedDict):
-    """The tokens of the seats (None if no person may sit there) and of onlookers, which only the host receives."""
+    """The secret tokens of a live table's links, which only the host receives."""
 
     seats: list[str | None]
     onlookers: str
 
 
 class Company(WatchedState):
-    """The company at a live table, and this page's connections to it.
+    """The people at a live table, and the connection of this page to the table.
 
     A page can hold several seats. It then has a connection for each of them, and one more that receives what onlookers
     know, for the time in which the curtain hides the page.
@@ -149,7 +149,7 @@ class Company(WatchedState):
             self._watching = asyncio.get_running_loop().create_task(self._watch_page())
 
     def hear(self) -> None:
-        """Note that the page in the browser is awake, and connect again if it was not."""
+        """Note that the page in the browser is awake."""
         self._heard = monotonic()
         for connection in self._all:
             connection.wake()
@@ -160,7 +160,7 @@ class Company(WatchedState):
         return [*(each.connection for each in self.followed.values()), *filter(None, [self._hosting])]
 
     async def _watch_page(self) -> None:
-        """Leave the table while the page gives no sign of life, so that the others see that nobody is here."""
+        """Disconnect from the live table while the browser's page gives no sign of life."""
         while not self.closed:
             await asyncio.sleep(SILENCE / 5)
             if monotonic() - self._heard > SILENCE:
@@ -168,14 +168,14 @@ class Company(WatchedState):
                     connection.sleep()
 
     def close(self) -> None:
-        """Leave the table."""
+        """Leave the live table."""
         if self._watching is not None:
             self._watching.cancel()
         for connection in self._all:
             connection.close()
 
     def take(self, message: Message) -> None:
-        """Apply a message about the company; messages about the game only show that the page is connected."""
+        """Apply a message about the people at the live table."""
         before, self.connected = self.connected, True
         match message["kind"]:
             case "presence":
@@ -196,7 +196,7 @@ class Company(WatchedState):
             self.tell()
 
     def take_as_host(self, message: Message) -> None:
-        """Apply a message to the host, whose page holds a seat and receives all other messages for this seat."""
+        """Apply a message that only the host of the live table receives."""
         if message["kind"] == "links":
             self.take(message)
         elif message["kind"] == "refused":
@@ -236,7 +236,7 @@ class Company(WatchedState):
 
     @property
     def is_host(self) -> bool:
-        """Whether this page belongs to the host of the table."""
+        """Whether this page belongs to the host of the live table."""
         return self.links is not None
 
     @property
@@ -261,11 +261,11 @@ class Company(WatchedState):
 
     @property
     def people(self) -> list[int]:
-        """The seats of people, on any device."""
+        """The seats of people, as a list of ints."""
         return [seat["seat"] for seat in self.seats if seat["who"] == HUMAN]
 
     def name(self, seat: int) -> str:
-        """Return the name of the player at a seat."""
+        """Return the name of the player in a seat."""
         return self.seats[seat]["name"]
 
     def decide(self, seat: int, texts: Sequence[str], at: Sequence[int]) -> None:
@@ -290,15 +290,15 @@ class Company(WatchedState):
             self._ask(seat, AnswerTakeBack(yes))
 
     def hand(self, seat: int, who: str) -> None:
-        """Give a seat to a computer player, or back to a person ("human")."""
+        """Give a seat to a computer player, or to a person ("human")."""
         self._ask_as_host(Hand(seat, who))
 
     def revoke(self, seat: int | None) -> None:
-        """Replace the link of a seat, or of onlookers (None)."""
+        """Replace the link of a seat, or the onlookers' link if `seat` is None."""
         self._ask_as_host(Revoke(seat))
 
     def set_take_back(self, how: TakeBack) -> None:
-        """Decide whether decisions may be taken back."""
+        """Set whether players may take back decisions."""
         self._ask_as_host(SetTakeBack(how))
 
     def _ask(self, seat: int, request: Request) -> None:
@@ -310,7 +310,7 @@ class Company(WatchedState):
         self._send(self._hosting or self.followed[ONLOOKER].connection, request)
 
     def _send(self, connection: TableConnection, request: Request) -> None:
-        """Send a request that is not a decision; its problems are shown beside the company."""
+        """Send a request to the live table, and show any problem."""
         self.problem = ""
         try:
             connection.ask(request)

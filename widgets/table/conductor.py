@@ -1,4 +1,4 @@
-"""The control of computer players at a table: they decide one after the other, and the page stays responsive."""
+"""Let the computer players at a table of play decide one after another, without blocking the page."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from timepirates_widgets.table.table_change import Change
 
 
 class Conductor:
-    """The controller of a table's computer players. They decide until a person is to move or somebody pauses them.
+    """The controller of the computer players at a table of play.
 
-    The computation runs in a thread. If the user does not want to wait, a whole turn is played at once.
+    Computer players decide in a thread until it is a person's turn. If the user does not want to wait, a whole turn is
+    played at once.
     """
 
     def __init__(self, table: Sitting):
@@ -25,11 +26,11 @@ class Conductor:
         table.watch(self._on_change)
 
     def begin(self) -> None:
-        """Start if a computer player is to move."""
+        """Start the computer players if it is the turn of one of them."""
         self._on_change(Change("seats"))
 
     def skip(self) -> None:
-        """Play the following turns of computer players at once, until a person is to move again."""
+        """Play all turns of computer players at once."""
         if self._table.computer_to_move is not None and can_wait():
             self._skipping = True
             self._look()
@@ -40,11 +41,10 @@ class Conductor:
             self._look()
 
     def _look(self) -> None:
-        """Let the computer player to move decide, once the last decision has been on screen for a while.
+        """Let the computer player whose turn it is make a decision.
 
-        The answer is used only if the position is still the same. If another line was chosen, a step was undone, a
-        person took the seat or the players were stopped, the answer is dropped, and the seat to move then is asked
-        again.
+        The decision is used only if the position is still the same. It is discarded if meanwhile another line was chosen,
+        a step was undone, a person took the seat or the computer players were paused.
         """
         table, seat = self._table, self._table.computer_to_move
         if seat is None:
@@ -79,7 +79,10 @@ class Conductor:
 
 
 def _turn(game: Game, seat: int, who: str, whole: bool) -> Iterator[list[str]]:
-    """Yield the decisions of a computer player: the next one, or with `whole` all until another seat is to move."""
+    """Yield the next decisions of a computer player.
+
+    The first item is the next decision, or with `whole` all decisions until another seat must decide.
+    """
     texts = [decide(game, seat, who)]
     while whole:
         game.play(texts[-1])

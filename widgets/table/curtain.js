@@ -1,4 +1,4 @@
-// The curtain of a hot-seat game.
+// Draws the curtain, which hides the page from other players at the same screen.
 
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 

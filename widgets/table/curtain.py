@@ -1,6 +1,6 @@
-"""The curtain: a cover that hides the page until only the player whose secrets it shows is looking (P2).
+"""The curtain, a panel that covers the page until only the player whose secrets it shows is looking (P2).
 
-It is needed when several people share one screen.
+A curtain is needed if several people share one screen.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from timepirates_widgets.table.viewpoint import ANYBODY
 
 
 class SeatedPerson(TypedDict):
-    """A person at the table who can lift the curtain."""
+    """The button of a person who can lift the curtain."""
 
     seat: int
     button: str
 
 
 class CurtainContent(TypedDict, total=False):
-    """The data that the panel sends to its script; only `seat` (None) while there is no curtain."""
+    """The data that the panel `Curtain` sends to its script."""
 
     seat: Required[int | None]
     title: str
@@ -32,17 +32,20 @@ class CurtainContent(TypedDict, total=False):
 
 
 class Curtain(Panel[Sitting]):
-    """The panel that covers the whole page while `Sitting.curtain` names a seat."""
+    """The panel that covers the page until only the right player is looking.
+
+    The curtain is down while `Sitting.curtain` names a seat.
+    """
 
     leaves_nothing = "it hides what lies under it"
     _esm = script("table/curtain")
     _css = style("table/curtain")
 
     away = False
-    """Whether something else covers the game, so that the curtain has nothing to hide."""
+    """Whether the game is not on screen, so that the curtain has nothing to hide."""
 
     def put_away(self, away: bool) -> None:
-        """Hide the curtain if `away` is true, for example behind another page layer; show it again otherwise."""
+        """Set whether something else than the game is on screen, so that there is nothing to hide."""
         self.away = away
         self.refresh()
 
@@ -79,17 +82,17 @@ class Curtain(Panel[Sitting]):
         return _("All others, please look away: the pieces and plans of {player} are secret.")
 
     def _only_now(self) -> bool:
-        """Return whether the game has only this secret decision, rather than secret pieces throughout."""
+        """Return whether only a decision is secret, and not pieces during the whole game."""
         return registry.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:
-        """Return whether the curtain has a button to undo the last decision; never while no person is to move."""
+        """Return whether the curtain has a button to undo the last decision."""
         return self.table.curtain != ANYBODY and self.table.can_undo
 
     def ask_lift(self, seat: int | None = None) -> None:
-        """Lift the curtain: the player has confirmed that nobody else is looking."""
+        """Lift the curtain, because the player confirms that nobody else is looking."""
         self.table.lift_curtain(seat)
 
     def ask_undo(self) -> None:
-        """Undo the previous decision."""
+        """Undo the last decision."""
         self.table.undo()

@@ -1,6 +1,6 @@
-"""The decisions of any game as buttons: the legal ones in the game's notation, and reasons why others are illegal.
+"""The buttons for the legal decisions of any game, and the reasons why other decisions are illegal.
 
-Games may define richer views, such as `ChoiceView` of Time Pirates and `PickView` of Conspiracy.
+Games can define better buttons, as do `ChoiceView` of Time Pirates and `PickView` of Conspiracy.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class ButtonMore(TypedDict, total=False):
     why: str
     """Why the decision is illegal."""
     main: bool
-    """Whether this is the usual way to continue."""
+    """Whether the button is the usual way to continue."""
     key: str
     """The key that chooses the button."""
     chip: Mapping[str, object]
-    """What the decision is about, drawn as a chip: its colour, its cost and its points."""
+    """The contract that the decision is about, with its colour, cost and points."""
     count: int
     """The number of identical pieces."""
     place: str
@@ -34,14 +34,14 @@ class ButtonMore(TypedDict, total=False):
     stage: str
     """The part of a decision that the button chooses."""
     unpick: bool
-    """Whether the button cancels the part that was chosen last."""
+    """Whether the button removes the part that was chosen last."""
 
 
 class Button(ButtonMore):
     """The data of a button that makes a decision."""
 
     text: str
-    """The decision in the notation."""
+    """The decision in the game's notation."""
     label: str
     """The visible text."""
     said: str
@@ -50,7 +50,7 @@ class Button(ButtonMore):
 
 
 class Part(TypedDict):
-    """A part of a `Fold`: buttons about the same player."""
+    """A part of a folded list: the buttons that concern one player."""
 
     buttons: list[Button]
     seat: NotRequired[int]
@@ -58,7 +58,7 @@ class Part(TypedDict):
 
 
 class Fold(TypedDict):
-    """The data of a button that shows or hides a list of further decisions."""
+    """A button that shows or hides a list of further buttons."""
 
     key: str
     icon: str
@@ -68,11 +68,11 @@ class Fold(TypedDict):
     why: NotRequired[str]
     """Why none of the decisions is legal."""
     text: NotRequired[str]
-    """An example of the illegal decisions."""
+    """An example of an illegal decision in the list."""
 
 
 class Together(TypedDict):
-    """The data of a button that makes several decisions at once, such as to pay all tokens of a sale."""
+    """A button that makes several decisions at once, such as a whole payment."""
 
     texts: list[str]
     label: str
@@ -80,7 +80,7 @@ class Together(TypedDict):
 
 
 class Crumb(TypedDict):
-    """The data of a part that the player has already chosen, for decisions chosen in parts."""
+    """A part of a decision that the user has already chosen."""
 
     icon: str
     text: str
@@ -91,9 +91,9 @@ class GroupMore(TypedDict, total=False):
 
     folds: list[Fold]
     open: bool
-    """Whether the folds are open."""
+    """Whether the folded lists are open."""
     chip: Mapping[str, object]
-    """What the folds are about."""
+    """The contract that the folded lists are about."""
     all: list[Together]
     crumbs: list[Crumb]
     rose: bool
@@ -104,30 +104,30 @@ class GroupMore(TypedDict, total=False):
 
 
 class Group(GroupMore):
-    """The data of several buttons under one label."""
+    """A group of buttons with a common label."""
 
     label: str
     buttons: list[Button]
 
 
 class DecisionView(Protocol):
-    """The interface of objects that turn the decisions at a position into buttons."""
+    """The interface of objects that present decisions as buttons."""
 
     def heading(self) -> str:
-        """Return a text that describes the decision to be made."""
+        """Return the heading above the buttons, which says what the player must decide."""
 
     def groups(self) -> list[Group]:
-        """Return the groups of buttons."""
+        """Return the buttons for the decisions, in groups."""
 
 
 class PlainView:
-    """The buttons for a game without its own texts: each shows a decision in the notation."""
+    """The buttons for a game without texts of its own. Each shows a decision in the game's notation."""
 
     def __init__(self, position: Game, snapshot: Snapshot):
         self.position, self.snapshot = position, snapshot
 
     def heading(self) -> str:
-        """Return a text that names the player to move or the winner."""
+        """Return the heading above the buttons, which names the player or the winner."""
         position = self.position
         if position.over:
             return outcome(position)
@@ -137,7 +137,7 @@ class PlainView:
         return _("Random draw")
 
     def groups(self) -> list[Group]:
-        """Return one group with the legal decisions, in the game's order."""
+        """Return one group with a button for each legal decision."""
         legal = [str(decision) for decision in self.position.legal()]
         return [{"label": _("Decide"), "buttons": [_button(text) for text in legal]}] if legal else []
 
@@ -147,7 +147,7 @@ def _button(text: str) -> Button:
 
 
 def outcome(position: Game) -> str:
-    """Return a sentence about how a finished game ended."""
+    """Return a sentence that says who has won a finished game."""
     winners = [position.players[seat] for seat in position.winners]
     if not winners:
         return _("The game is over, and nobody has won")
@@ -157,7 +157,7 @@ def outcome(position: Game) -> str:
 
 
 def reason(position: Game, text: str) -> str:
-    """Return a sentence that explains why a decision is not possible, with the id of the rule.
+    """Return a sentence that explains why a decision is illegal, with the id of the rule.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-// The end of a game: who has won and why, tables, points over time, and buttons for what to do next.
+// Draws the end of a game: the winner, tables of points, a chart, and buttons for what to do next.
 
 import { bubble, h, onThePage, panel } from "../panel/common.js";
 import { sheet, spread } from "../panel/sheet.js";
@@ -6,7 +6,7 @@ import { sheet, spread } from "../panel/sheet.js";
 /** @import { View } from "../panel/common.js" */
 /** @import { Ending } from "../contents" */
 
-/** Size and edges of the drawing, with space for numbers on the left, names on the right, and years at the top. */
+/** The size and the edges of the chart in pixels. */
 const SIZE = { width: 560, height: 216, left: 34, right: 452, top: 20, bottom: 202 };
 
 function button({ name, text, said, why }, content) {
@@ -44,13 +44,13 @@ function button({ name, text, said, why }, content) {
   );
 }
 
-/** Return at most six round numbers for the axis. */
+/** Return at most six round numbers as ticks of an axis. */
 function ticks(most) {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => most / each <= 5) || 1000;
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);
 }
 
-/** Return the path of a step function. */
+/** Return the SVG path of a step function. */
 function stepPath(points, steps, x, y) {
   const parts = points.map(([at, value], n) => (n ? `H${x(at)}V${y(value)}` : `M${x(at)} ${y(value)}`));
   return `${parts.join("")}H${x(steps)}`;

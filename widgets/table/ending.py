@@ -1,4 +1,4 @@
-"""The end of a game: who has won and why, tables, points over time, and buttons for what to do next."""
+"""The panel for the end of a game: the winner, tables of points, and buttons for what to do next."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class NextButton(TypedDict):
-    """The data of a button for what to do after a game."""
+    """A button for something to do after a game, such as a rematch."""
 
     name: str
     text: str
     said: str
     why: str
-    """Why the button is disabled; empty if it is not."""
+    """Why the button is disabled, or an empty string."""
 
 
 class EndingContent(EndedShown, total=False):
-    """The data that the panel sends to its script; only `open` while the game is not over."""
+    """The data that the panel `Ending` sends to its script."""
 
     open: Required[bool]
     buttons: list[NextButton]
@@ -40,7 +40,7 @@ class EndingContent(EndedShown, total=False):
 
 
 class Ending(Panel[Sitting]):
-    """A panel that is shown while the end of a game is on screen.
+    """The panel that shows the result of a finished game and offers what to do next.
 
     `on_new`, `on_save` and `on_review` are callbacks or None; a button appears only with its callback.
     `on_new(companion)` opens the form of a new game, `on_save()` downloads the game, and `on_review()` reviews a game
@@ -83,7 +83,7 @@ class Ending(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the winners and reasons, the tables, and the points over time, as HTML."""
+        """Return the result of the game as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -93,7 +93,7 @@ class Ending(Panel[Sitting]):
         )
 
     def _review(self) -> str:
-        """Return the address of the line's review; empty if the game is not saved or has no review page."""
+        """Return the address of the game's review, or an empty string if there is none."""
         table = self.table
         page = look_of(table.line.game).review_page
         if not page or page not in visit.pages() or not table.id or not table.autosave.written or table.line.view:
@@ -102,7 +102,7 @@ class Ending(Panel[Sitting]):
 
     @property
     def _reviewed_here(self) -> bool:
-        """Whether this page can review this line of play: it is complete, and hides nothing from the viewer."""
+        """Whether this page can review the game itself."""
         table, game = self.table, self.table.line.game
         return (
             self.on_review is not None
@@ -113,7 +113,7 @@ class Ending(Panel[Sitting]):
         )
 
     def _told(self) -> EndedShown:
-        """Return the cached result of the game from its `Look`. It contains secrets only if all lines are over."""
+        """Return the result of the finished game as data for the script."""
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
         kept = self._ended
@@ -124,7 +124,7 @@ class Ending(Panel[Sitting]):
         return kept[3]
 
     def _buttons(self) -> list[NextButton]:
-        """Return the buttons for what to do next."""
+        """Return the data of the buttons for what to do next."""
         whole = self._why_not_here()
         buttons: list[NextButton] = [
             {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: same seats, new draws"), "why": whole},
@@ -150,7 +150,7 @@ class Ending(Panel[Sitting]):
     # --- messages of the script
 
     def ask_rematch(self) -> None:
-        """Begin a game with the same seats and a new bag; companion games first open the form."""
+        """Begin a new game with the same seats and new random draws."""
         self._whole()
         table = self.table
         if table.line.game.chance == "ask" and self.on_new:
@@ -159,7 +159,7 @@ class Ending(Panel[Sitting]):
             table.begin(rematch.with_new_bag(table.line.game), table.seats, self._settings())
 
     def ask_again(self) -> None:
-        """Begin a game with the same bag, in which each player moves on by one seat."""
+        """Begin a new game with the same random draws, in which every player moves on by one seat."""
         self._whole()
         again = rematch.with_same_bag(self.table.line.game)
         if again is None:
@@ -167,21 +167,21 @@ class Ending(Panel[Sitting]):
         self.table.begin(again, rematch.rotated(self.table.seats), self._settings())
 
     def ask_review(self) -> None:
-        """Review this line."""
+        """Review the game on this page."""
         if self.on_review is not None and self._reviewed_here:
             self.on_review()
 
     def ask_look_back(self) -> None:
-        """Show the first position of the finished game."""
+        """Show the first position of the game."""
         self.table.show(0)
 
     def ask_new_game(self) -> None:
-        """Open the form of a new game."""
+        """Open the form for a new game."""
         if self.on_new:
             self.on_new(False)
 
     def ask_keep(self) -> None:
-        """Download the game as a file."""
+        """Save the game as a file."""
         if self.on_save:
             self.on_save()
 
@@ -189,12 +189,12 @@ class Ending(Panel[Sitting]):
         return {**self.table.settings, "line": 0}
 
     def _whole(self) -> None:
-        """Raise BadSetting if the game cannot be played again on this page."""
+        """Raise BadSetting if the page does not allow another game."""
         if why := self._why_not_here():
             raise BadSetting(why)
 
     def _why_not_here(self) -> str:
-        """Return why the game cannot be played again on this page; empty if it can."""
+        """Return why the page does not allow another game, or an empty string."""
         if self.table.is_live:
             return _("This page shows the game of a live table. Open the start page for another game.")
         return self.table.line.view.reason if self.table.line.view else ""

@@ -1,4 +1,4 @@
-"""The layout of a game's page: named areas around a table of play, and boxes that cover the page."""
+"""The layout of a game's page, which arranges panels in named areas."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class TablePage(StillBox):
-    """The page of a game. In a notebook, its attribute `table` shows and plays the game on the page."""
+    """The page of a game. Its attribute `table` is the table of play."""
 
     table: Sitting
 
@@ -20,7 +20,7 @@ class TablePage(StillBox):
 
 
 class Frame(TablePage):
-    """The outermost widget of a game's page, which arranges the panels in areas.
+    """The layout of a game's page, which arranges the panels in named areas.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ class Frame(TablePage):
     status, board, choices : Widget
         The areas of the same names.
     tabs : dict of str to Widget
-        Title -> content of a tab.
+        The content of each tab, by title.
     strip : list of Widget
         The area below the board, such as the timeline.
     over : list of Widget
@@ -63,7 +63,7 @@ class Frame(TablePage):
         self.add_class("tp-page").add_class("tp-frame")
 
     def lay_over(self, widget: Widget) -> None:
-        """Add a box, such as a form or an editor, that may cover the page."""
+        """Add a widget that can cover the page, such as a form or an editor."""
         self._over.append(widget)
         self._inside.children = [*self._parts, *self._nothings(self._over)]
 

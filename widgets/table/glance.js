@@ -1,4 +1,4 @@
-// A strip that summarises the board while it is scrolled out of sight on a phone.
+// Draws the strip that summarises the board on a phone while the board is out of sight.
 
 import { h, icon, panel, whenShown } from "../panel/common.js";
 

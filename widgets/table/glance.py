@@ -1,4 +1,4 @@
-"""A strip that summarises the board on a phone while the board itself is scrolled out of sight."""
+"""The strip that summarises the board on a phone while the board is out of sight."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class GlanceContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Glance` sends to its script."""
 
     parts: list[str]
-    """The position in words."""
+    """Sentences that describe the position."""
     places: list[PlaceAtAGlance]
     text: str
 
 
 class Glance(Panel[Sitting]):
-    """A strip that shows whose turn it is and where the players are. Pressing it scrolls to the board."""
+    """The strip that summarises the board on a phone. A press on it scrolls to the board."""
 
     leaves_nothing = "the board and the status line have left the same"
     _esm = script("table/glance")

@@ -1,4 +1,4 @@
-"""The data of a hint in stages. Each game's `Look` makes such hints, and the panel `Hints` shows them."""
+"""The data of a hint, which is shown in stages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Named(NamedTuple):
-    """A decision in the notation, with its name in words."""
+    """A decision in the game's notation, with a name for people."""
 
     decision: str
     name: str
@@ -27,7 +27,7 @@ class JudgedDecision(NamedTuple):
 
 @dataclass(frozen=True)
 class HintLine:
-    """One decision of a hint with its numbers and its reason, or a group of decisions that cannot be told apart."""
+    """A line of a hint, about one decision or several equally good ones."""
 
     decisions: tuple[Named, ...]
     text: str
@@ -36,16 +36,16 @@ class HintLine:
 
 @dataclass(frozen=True)
 class Hint:
-    """The stages of a hint about a position."""
+    """A hint about a position, which is shown in stages."""
 
     kind: str
-    """The kind of decision."""
+    """A sentence about the kind of the best decision."""
     where: str
-    """The place on the board, or the token."""
+    """A sentence about where to look on the board."""
     lines: tuple[HintLine, ...]
-    """A few of the best decisions, the best first."""
+    """The best decisions, the best one first."""
     note: str
-    """How certain the order is."""
+    """A sentence that says how certain the order of the decisions is."""
 
 
 Hinting = Iterator[Hint | float]

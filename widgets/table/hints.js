@@ -1,4 +1,4 @@
-// Hints in stages, one per press; a hinted decision is drawn on the board before it is played.
+// Draws a hint in stages, one per press of the button.
 
 import { h, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 
@@ -133,14 +133,14 @@ function change({ target }, _root, model) {
   if (target.matches(".tp-people")) model.send({ ask: "people", level: target.value });
 }
 
-/** Scroll the board into view when the user asks to see a decision there. */
+/** Scroll to the board when the user wants to see a decision on it. */
 /** @type {Listener} */
 function click({ target }, root) {
   if (target.closest('.tp-hint-show[aria-pressed="false"]'))
     root.closest(".tp-table")?.querySelector(".tp-whole-board")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Scroll to a stage that was just asked for. */
+/** Scroll to the stage of the hint that the user has just asked for. */
 /** @type {NonNullable<More["drawn"]>} */
 function drawn(root, { stage }) {
   if (Number(stage) > Number(root.dataset.stage))

@@ -1,8 +1,8 @@
-"""Hints for the player to move, in stages: the kind of decision, the place, the best decisions, and the reasons.
+"""The panel that gives the player a hint in stages, from a vague clue to the best decisions.
 
-Each press of the button shows one more stage. The game's look computes the hint (`Look.advice`), in a thread while the
-page keeps answering. A hint is about the position on screen; another position removes it. A hinted decision can be
-drawn on the board, which changes nothing in the game, and can then be played with a button of its own.
+Each press of the button shows one more stage. The `Look` of the game calculates the hint (`Look.advice`) in a thread, so
+that the page stays responsive. When the position changes, the hint disappears. The user can draw a decision of the hint on
+the board, which does not change the game, and then make the decision with another button.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from timepirates_widgets.table.table_change import Change
 
 STAGES = 4
 WITH_DECISIONS = 3
-"""The first stage that names decisions."""
+"""The first stage of a hint that names decisions."""
 MOST_OF_A_GROUP = 6
-"""The number of decisions named in a group that cannot be told apart."""
+"""The maximum number of decisions that are named in a group of equally good ones."""
 
 
 class DecisionNamed(TypedDict):
-    """The data of a button that draws a hinted decision on the board."""
+    """A button that draws a hinted decision on the board."""
 
     decision: str
     shown: bool
@@ -40,7 +40,7 @@ class DecisionNamed(TypedDict):
 
 
 class PlayButton(TypedDict):
-    """The data of the button that plays the hinted decision on the board."""
+    """A button that makes the decision that is drawn on the board."""
 
     decision: str
     text: str
@@ -48,10 +48,10 @@ class PlayButton(TypedDict):
 
 
 class HintShown(TypedDict):
-    """The data of one line of a hint."""
+    """A line of a hint as data for the script."""
 
     decision: str
-    """The best decision of the line; empty if the line names none."""
+    """The best decision of the line, or an empty string."""
     text: str
     why: str
     decisions: list[DecisionNamed]
@@ -66,20 +66,20 @@ class LevelShown(TypedDict):
 
 
 class LevelsShown(TypedDict):
-    """The levels of play that hints can assume for people, and the chosen one."""
+    """The levels of play that hints can assume for people, with the chosen one."""
 
     level: str
     levels: list[LevelShown]
 
 
 class HintsContent(TypedDict, total=False):
-    """The data that the panel sends to its script; only `open` while no hint can be requested."""
+    """The data that the panel `Hints` sends to its script."""
 
     open: Required[bool]
     stage: int
     thinking: bool
     done: int
-    """The part of the computation that is done, in percent."""
+    """The progress of the calculation in percent."""
     button: str
     more: bool
     lines: list[HintShown]
@@ -89,9 +89,9 @@ class HintsContent(TypedDict, total=False):
 
 
 class Hints(Panel[Sitting]):
-    """The hint button, with the stages of the hint that have been requested so far.
+    """The panel with the hint button and the stages of the hint shown so far.
 
-    The callback `on_preview` gets the decision to draw on the board, or "" to remove the drawing.
+    The callback `on_preview` is called with the decision to draw on the board, or with "" to remove the drawing.
     """
 
     _esm = script("table/hints")
@@ -106,7 +106,7 @@ class Hints(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _forget(self, table: Sitting) -> None:
-        """Discard the hint after a change of position."""
+        """Discard the hint after a change of the position."""
         self._hint: Hint | None = None
         self._stage, self._next, self._done, self._problem = 0, 1, 0.0, ""
         self._about = self._place(table)
@@ -114,7 +114,7 @@ class Hints(Panel[Sitting]):
             self._draw("")
 
     def _draw(self, decision: str) -> None:
-        """Draw a decision on the board; "" removes the drawing."""
+        """Draw a decision on the board without making it. An empty string removes the drawing."""
         self._previewed = decision
         self.on_preview(decision)
 
@@ -124,7 +124,7 @@ class Hints(Panel[Sitting]):
 
     @property
     def _open(self) -> bool:
-        """Whether the viewer is to decide now and may use hints."""
+        """Whether the viewer must decide now and may use hints."""
         table = self.table
         position = table.position
         return (
@@ -159,13 +159,13 @@ class Hints(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the stages shown so far as HTML."""
+        """Return the stages of the hint shown so far as static HTML."""
         content = self._content()
         lines = [" ".join(filter(None, (line["text"], line["why"]))) for line in content.get("lines", ())]
         return listed(content["texts"]["heading"], lines) if lines else ""
 
     def _levels(self) -> LevelsShown | None:
-        """Return the levels that the hint can assume for people; None if the hint does not depend on them (yet)."""
+        """Return the levels of play that the hint can assume for people, or None if it assumes none."""
         game = self.table.position
         levels, usual = assumable(game)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
@@ -174,7 +174,7 @@ class Hints(Panel[Sitting]):
         return {"level": self._people or usual, "levels": told}
 
     def _lines(self) -> list[HintShown]:
-        """Return the lines of all stages shown so far."""
+        """Return all lines of the hint that have been shown so far."""
         hint, stage = self._hint, self._stage
         if hint is None:
             return []
@@ -200,7 +200,7 @@ class Hints(Panel[Sitting]):
 
     @property
     def _has_board(self) -> bool:
-        """Whether the game has a board on which a decision can be drawn."""
+        """Whether the game has a board on which decisions can be drawn."""
         return "board_svg" in registry.entry(self.table.line.game.name).parts
 
     def _on_change(self, change: Change) -> None:
@@ -212,7 +212,7 @@ class Hints(Panel[Sitting]):
     # --- messages of the script
 
     def ask_more(self) -> None:
-        """Show one more stage."""
+        """Show the next stage of the hint."""
         if not self._open or self._work.running or self._stage >= STAGES:
             return
         if self._hint is None:
@@ -222,17 +222,20 @@ class Hints(Panel[Sitting]):
             self.refresh()
 
     def ask_show(self, decision: str) -> None:
-        """Draw a hinted decision on the board, or remove the drawing if it is already there."""
+        """Draw a decision of the hint on the board, or remove the drawing.
+
+        The drawing is removed if it is already on the board.
+        """
         self._draw("" if decision == self._previewed else self._named(decision).decision)
         self.refresh()
 
     def ask_play(self, decision: str) -> None:
-        """Play one of the decisions that the hint names."""
+        """Make a decision that the hint names."""
         if self._open:
             self.table.play(self._named(decision).decision)
 
     def ask_people(self, level: str) -> None:
-        """Compute the hint again with another level assumed for people, and show as many stages as before."""
+        """Calculate the hint again with another level of play assumed for people."""
         if level not in assumable(self.table.position)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._people, stage = level, self._stage
@@ -244,13 +247,13 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def ask_stop(self) -> None:
-        """Stop computing."""
+        """Stop calculating the hint."""
         self._work.stop()
         self._done = 0.0
         self.refresh()
 
     def _named(self, decision: str) -> Named:
-        """Return the decision of the hint with this notation; raise BadSetting if the hint has none."""
+        """Return the decision of the hint with this text. Raise BadSetting if there is none."""
         lines = self._hint.lines if self._hint is not None and self._stage >= WITH_DECISIONS else ()
         for line in lines:
             for each in line.decisions:
@@ -259,7 +262,7 @@ class Hints(Panel[Sitting]):
         raise BadSetting(_("the hint does not name this decision"))
 
     def _think(self) -> None:
-        """Compute the hint for the position on screen, in a thread if possible."""
+        """Calculate the hint for the position on screen, in the background if possible."""
         self._problem = ""
         table, position = self.table, self.table.position.as_known()
         if position is None:
@@ -280,7 +283,10 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _enter(self, stage: int) -> None:
-        """Show one more stage. The first stage with decisions also draws the best one on the board."""
+        """Show one more stage of the hint.
+
+        The first stage that names decisions also draws the best one on the board.
+        """
         named_now = self._stage < WITH_DECISIONS <= stage
         self._stage = stage
         if named_now and self._hint is not None and self._hint.lines:
@@ -299,18 +305,18 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def close(self) -> None:
-        """Stop computing, and close the widget."""
+        """Stop calculating the hint, and close the widget."""
         self._work.stop()
         super().close()
 
 
 def _plain(text: str) -> HintShown:
-    """Return a line of a hint without buttons."""
+    """Return a line of a hint that has only a text, as data for the script."""
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 
 def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> DecisionNamed:
-    """Return the button that draws a decision on the board; it shows a name if it is one of several."""
+    """Return the data of a button that draws a decision on the board."""
     said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
     return {
         "decision": each.decision,
@@ -321,7 +327,7 @@ def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> Deci
 
 
 def _play(each: Named, has_board: bool) -> PlayButton:
-    """Return the button that plays the chosen decision, and the text that a screen reader announces."""
+    """Return the data of the button that makes the chosen decision."""
     said = (
         _("The board shows: {decision}. No decision has been made.")
         if has_board

@@ -1,6 +1,7 @@
-"""Hints for any game by rollouts (simulated games from the position), in stages.
+"""Hints for any game, calculated by rollouts (simulated games from the position).
 
-The stages show how clear the choice is, a decision to avoid, and the best decisions.
+The first stage says how clear the choice is, the second names a decision to avoid, and the third names the best
+decisions.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ TOP = 3
 
 
 def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: Mapping[str, str]) -> Hinting:
-    """Yield the progress of a hint for the seat to move, and finally the hint.
+    """Yield the progress of the calculation as floats from 0 to 1, and finally the hint.
 
     Parameters
     ----------
@@ -30,7 +31,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: 
     people : str
         The level assumed for people.
     names : mapping
-        Legal decision -> its name on the page.
+        The name of each legal decision on the page.
     """
     for step in weighing(game, seat, who, people):
         yield hint(game, step, names) if isinstance(step, Advice) else step
@@ -47,7 +48,7 @@ def judged(game: Game, seat: int, names: Mapping[str, str]) -> Judging:
 
 
 def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
-    """Return the estimates of rollouts as a hint; decisions that cannot be distinguished share a line."""
+    """Convert the results of rollouts to a hint."""
     rows, together = found.rows, found.together
     named = [Named(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
     players = assumed(game, found.assumes)
@@ -60,7 +61,7 @@ def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
 
 
 def _clear(count: int, together: int) -> str:
-    """Return the first stage: whether one decision is the best."""
+    """Return the first stage of a hint, which says whether one decision is clearly the best."""
     if count == 1:
         return _("There is only one possible decision.")
     if together == 1:
@@ -71,7 +72,7 @@ def _clear(count: int, together: int) -> str:
 
 
 def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
-    """Return the second stage: a decision to avoid, if one is clearly worse than the best decision."""
+    """Return the second stage of a hint, which names a decision to avoid."""
     worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
     if not worse:
         return _("Any of them may be the best.")
@@ -79,7 +80,7 @@ def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
 
 
 def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: str) -> str:
-    """Return the text of the best decision, or of the best group that cannot be told apart, with the chance to win."""
+    """Return a text about the best decision and its chance to win."""
     won = chance(group[0].won, min(row.won_low for row in group), max(row.won_high for row in group))
     if len(group) == 1:
         return won_with(named[0].name, won, players)
@@ -87,20 +88,20 @@ def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: st
 
 
 def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str:
-    """Return the text of another decision: its chance to win, and how much less that is."""
+    """Return a text about a decision that is not the best, and its chance to win."""
     told = won_with(name.name, chance(row.won, row.won_low, row.won_high), players)
     return less_than_the_best(told, loss(row.behind, within(row.behind_low), within(row.behind_high, most=best)))
 
 
 def _why(row: RolloutCandidate) -> str:
-    """Return a sentence with the number of games on which an estimate is based."""
+    """Return a sentence that says how many games were simulated for an estimate."""
     return ngettext(
         "{games} game was simulated from this decision.", "{games} games were simulated from this decision.", row.games
     ).format(games=row.games)
 
 
 def _note(found: Advice) -> str:
-    """Return a sentence about the certainty of the order."""
+    """Return a sentence that says how certain the order of the decisions is."""
     games = sum(row.games for row in found.rows)
     return ngettext(
         "{games} game was simulated from here to its end. The 80 % intervals include its luck.",

@@ -1,4 +1,4 @@
-// A table of results after a part of the game, such as a year, until it is closed.
+// Draws a table of results after a part of the game, such as a year.
 
 import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 

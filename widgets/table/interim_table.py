@@ -1,4 +1,4 @@
-"""A table of results after a part of the game, such as a year. It stays until the player closes it."""
+"""The panel with a table of results after a part of the game, such as a year."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
 UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
-"""Kinds of changes that affect neither the line on screen nor who may see it."""
+"""The kinds of changes that cannot change the table on screen."""
 
 
 class InterimTableContent(TypedDict, total=False):
-    """What the panel sends; only `open` while there is no table."""
+    """The data that the panel `InterimTable` sends to its script."""
 
     open: Required[bool]
     step: int
@@ -26,9 +26,9 @@ class InterimTableContent(TypedDict, total=False):
 
 
 class InterimTable(Panel[Sitting]):
-    """The newest interim table since a person last decided, shown until it is closed.
+    """The panel with a table of results after a part of the game, shown until the user closes it.
 
-    The game's look defines the tables and the steps after which they appear (`Look.interims`).
+    The `Look` of the game defines the tables, and after which steps they appear (`Look.interims`).
     """
 
     _esm = script("table/interim_table")
@@ -55,7 +55,7 @@ class InterimTable(Panel[Sitting]):
         return {"open": True, "step": step, "sheet": sheet.shown, "texts": {"away": _("Remove this table")}}
 
     def still(self) -> str:
-        """Return the table as HTML while it is shown; otherwise ""."""
+        """Return the table as static HTML, or an empty string if none is shown."""
         content = self._content()
         return sheet(content["sheet"]) if content["open"] else ""
 
@@ -68,13 +68,13 @@ class InterimTable(Panel[Sitting]):
         return (max(new), found[max(new)]) if new else (0, None)
 
     def ask_away(self) -> None:
-        """Close the table."""
+        """Close the table of results."""
         self._done = max(self._done, self._newest()[0])
         self.refresh()
 
 
 def _before_the_last_decision(table: Sitting) -> int:
-    """Return the number of steps of the line on screen before a person's last decision."""
+    """Return the number of steps of the game before a person's last decision."""
     game = table.line.game
     made = [step for step, (mover, _decision) in enumerate(game.steps_from(0)) if mover in table.people]
     return made[-1] if made else 0

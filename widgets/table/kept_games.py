@@ -1,4 +1,4 @@
-"""Saved games for pages that show games of other pages: lists of games, and their lines of play."""
+"""Read saved games for pages other than the game's own page, such as the review."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ MOST_GAMES = 12
 
 
 class OpenedLine(NamedTuple):
-    """A line of play of a saved game, without what the viewer may not know."""
+    """A line of play of a saved game, without secrets that the viewer may not know."""
 
     game: Game
     number: int
     name: str
     shown: int
-    """The position that the game's own page shows."""
+    """The number of the position that the game's own page shows."""
 
 
 def of_format(store: Archive | None, record: str) -> list[KeptGame]:
-    """Return the saved games with a record format, the last played first; an empty list without a store."""
+    """Return the saved games with one record format, the last played first."""
     try:
         return [] if store is None else [one for one in store.games() if one.game == record]
     except OSError:
-        return []  # Opening a game reports this problem; the list stays empty.
+        return []  # The list stays empty. The problem is reported when a game is opened.
 
 
 def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
-    """Return the last played of these games as options with `id` and `text`."""
+    """Convert saved games to options of a list, each with an `id` and a `text`."""
     return [
         {
             "id": one.id,
@@ -47,7 +47,7 @@ def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
 
 
 def opened_line(table: Sitting, line: str = "") -> OpenedLine:
-    """Return a line of a table that a page other than the game's own shows.
+    """Return a line of play of a saved game.
 
     Parameters
     ----------
@@ -72,5 +72,5 @@ def opened_line(table: Sitting, line: str = "") -> OpenedLine:
 
 
 def number_of(text: str, otherwise: int) -> int:
-    """Return the number in an address, or `otherwise` if the text is not a number."""
+    """Convert a text to an integer, or return `otherwise` if it is no number."""
     return int(text) if text.isdecimal() and len(text) < 8 else otherwise

@@ -1,4 +1,4 @@
-// The keys of a page. A key presses a button of the page, so that it has the same effect as a click.
+// Handles the keyboard shortcuts of a page. A key presses a button of the page, so it has the same effect as a click.
 
 import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -14,7 +14,7 @@ const MOVES = {
   End: ".tp-last",
   Escape: ".tp-skip",
 };
-const SECOND_DIGIT = 700; // Milliseconds in which another digit belongs to the same number.
+const SECOND_DIGIT = 700; // Milliseconds within which another digit belongs to the same number.
 
 /** @type {View<Keys>} */
 function view(content) {
@@ -63,17 +63,17 @@ function view(content) {
   );
 }
 
-/** Return the matching elements that are visible and not inert. */
+/** Return the elements that match a selector and are visible and not inert. */
 const within = (page, what) =>
   [...page.querySelectorAll(what)].filter((button) => button.checkVisibility() && !button.closest("[inert]"));
 
-/** Return a matching button that is visible and enabled. */
+/** Return the first button that matches a selector and is visible and enabled. */
 const usable = (page, what) => within(page, what).find((button) => button.getAttribute("aria-disabled") !== "true");
 
 const numbered = (page) =>
   within(page, ".tp-choice, .tp-stage, .tp-together, .tp-answer[data-send], .tp-next, .tp-door");
 
-/** Show numbers on the choices, or remove them when keys are no longer used. */
+/** Show numbers on the buttons of decisions, or remove these numbers. */
 function number(page, shown) {
   for (const each of page.querySelectorAll("[data-number]")) delete each.dataset.number;
   if (shown)
@@ -92,7 +92,7 @@ function takeBackOrOn(event) {
 const shortcut = (event) =>
   `${event.shiftKey ? "Shift+" : ""}${event.altKey ? "Alt+" : ""}${event.code.replace("Key", "")}`;
 
-/** Press the choice whose number was typed: at once, or after a pause if a longer number may follow. */
+/** Press the button whose number was typed, at once or after a pause if another digit may follow. */
 function typed(event, page, state) {
   const digit = /^[0-9]$/.test(event.key) && !event.altKey ? event.key : "";
   clearTimeout(state.waiting);
@@ -117,7 +117,7 @@ function typed(event, page, state) {
   return Boolean(meant);
 }
 
-/** Do what a key does; return whether it had an effect. */
+/** Carry out a keyboard shortcut, and return whether it had an effect. */
 function done(event, page, model, state) {
   const press = (what) => {
     const button = what && usable(page, what);
@@ -135,12 +135,12 @@ function done(event, page, model, state) {
   return !event.altKey && !event.shiftKey && press(MOVES[event.key]);
 }
 
-/** Handle the keys of the page that no focused panel has handled. @type {(root: Root, model: Model) => () => void} */
+/** Handle the keys that no focused panel has handled. @type {(root: Root, model: Model) => () => void} */
 function listen(root, model) {
   const page = /** @type {any} */ (root.closest(".tp-table"));
   if (!page) return () => {};
   page.tabIndex = -1;
-  // A page of Voilà gets the focus at once; in JupyterLab the keys belong to the notebook.
+  // A page of Voilà takes the focus at once, but in JupyterLab the keys belong to the notebook.
   const nowhere = !document.activeElement || document.activeElement === document.body;
   if (document.body.dataset.voila && nowhere) page.focus({ preventScroll: true });
   const { state } = root.tp;

@@ -1,4 +1,4 @@
-"""The keyboard shortcuts of a page: a list of them, and switches for shortcuts and automatic decisions."""
+"""The panel that handles keyboard shortcuts and lists them."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 Listed = list[tuple[list[str], str]]
-"""Each key (or several that belong together), and its effect."""
+"""A list of keyboard shortcuts, as pairs of keys and their effect."""
 
 
 class KeyListed(TypedDict):
-    """A keyboard shortcut (or several related ones) and its effect."""
+    """A keyboard shortcut, or several related ones, with their effect."""
 
     keys: list[str]
     does: str
 
 
 class KeysContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Keys` sends to its script."""
 
     on: bool
-    """Whether the keyboard shortcuts work."""
+    """Whether keyboard shortcuts are switched on."""
     alone: bool
-    """Whether a decision is made automatically if no other is legal."""
+    """Whether the only legal decision is made automatically."""
     open: bool
     keys: list[KeyListed]
     texts: Texts
 
 
 class Keys(Panel[Sitting]):
-    """The handler of keyboard shortcuts; `?` or `show_keys` opens a box that lists them.
+    """The panel that handles keyboard shortcuts and lists them.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class Keys(Panel[Sitting]):
         super().__init__(table, **more)
 
     def show_keys(self) -> None:
-        """Open the list of the keys."""
+        """Open the list of keyboard shortcuts."""
         self._open = True
         self.refresh()
 
@@ -76,21 +76,21 @@ class Keys(Panel[Sitting]):
         }
 
     def ask_open(self) -> None:
-        """Open the list of shortcuts, because the question mark was pressed."""
+        """Open the list of keyboard shortcuts."""
         self.show_keys()
 
     def ask_close(self) -> None:
-        """Close the list of the keys."""
+        """Close the list of keyboard shortcuts."""
         self._open = False
         self.refresh()
 
     def ask_set(self, name: str, on: bool) -> None:
-        """Switch the keys or the automatic decisions on or off."""
+        """Switch keyboard shortcuts or automatic decisions on or off."""
         if name in ("keys", "alone"):
             self.table.set(**{name: bool(on)})
 
     def _listed(self) -> Listed:
-        """Return the keys and their effects, the game's own keys last."""
+        """Return all keyboard shortcuts, as pairs of keys and their effect."""
         return [
             (["?"], _("Show this list")),
             (["1", "…", "9"], _("Choose the decision with that number; the numbers are shown on the buttons")),

@@ -1,4 +1,4 @@
-"""A line of play: a sequence of steps from the first position of a game, and the position of it on screen."""
+"""A line of play, that is, one sequence of steps from the start of a game, and the position on screen."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from timepirates.core.seat_view import FollowedTable, SeenTable
 
 @dataclass
 class Line:
-    """A line of play. `shown` is the number of steps before the position on screen."""
+    """A line of play: one sequence of steps from the start of a game, and the position on screen."""
 
     name: str
     game: Game
     shown: int
     alone: set[int] = field(default_factory=set)
-    """The steps, counted from 0, that were made automatically because nothing else was legal."""
+    """The numbers of the steps that were made automatically, because no other decision was legal."""
     together: set[int] = field(default_factory=set)
-    """The steps that were made by the same click as the step before."""
+    """The numbers of the steps that belong to the same click as the step before."""
 
     @property
     def looking_back(self) -> bool:
-        """Whether the position on screen is not the last one of the line."""
+        """Whether an earlier position than the last one is on screen."""
         return self.shown < len(self.game)
 
     @property
     def view(self) -> SeenTable | None:
-        """The seat's view of which the line consists; None if the line can be played on.
+        """The knowledge of one seat, if the line of play consists of nothing else, or None.
 
         A line with a view can be looked at, but not played.
         """
@@ -40,9 +40,9 @@ class Line:
         return table if isinstance(table, SeenTable) and not isinstance(table, FollowedTable) else None
 
     def common(self, other: Game) -> int | None:
-        """Return how many steps another game has in common with this line, counted from the beginning.
+        """Return how many steps this line of play and another game have in common.
 
-        None if their first positions differ, or if the line is only one seat's knowledge of a game.
+        The result is None if the first positions differ, or if the line contains only what one seat knows.
         """
         if self.view or self.game.at(0) != other.at(0):
             return None
@@ -50,9 +50,9 @@ class Line:
         return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(self.game), len(other)))
 
     def parted(self, game: Game, start: int, secret: bool) -> Line:
-        """Return a new line of play for a game that differs from this line after `start` steps.
+        """Return a new line of play that departs from this line after `start` steps.
 
-        The new line is named after the step, and after the decision unless that is `secret`.
+        The name of the new line contains the step, and the decision unless `secret` is true.
         """
         alone, together = ({step for step in steps if step < start} for steps in (self.alone, self.together))
         name = _("From step {step}") if secret else _("From step {step}: {decision}")
@@ -60,7 +60,7 @@ class Line:
         return Line(told[:MOST_SIGNS], game, start, alone, together)
 
     def play(self, text: str) -> None:
-        """Make a decision at the line's end. Undone steps can no longer be redone."""
+        """Make a decision at the end of the line of play."""
         before = len(self.game)
         self.game.play(text)
         self.alone = {step for step in self.alone if step < before}
@@ -72,7 +72,7 @@ class Line:
         self.alone.add(self._of_last_decision())
 
     def play_together(self, text: str) -> None:
-        """Make a decision that belongs to the same click as the one before."""
+        """Make a decision that belongs to the same click as the previous decision."""
         self.play(text)
         self.together.add(self._of_last_decision())
 
@@ -83,10 +83,10 @@ class Line:
     # --- steps that a person chose
 
     def last_chosen(self, people: Collection[int]) -> int | None:
-        """Return the last step, counted from 0, that a person chose, or None.
+        """Return the number of the last step that a person chose, or None if there is none.
 
-        A chosen step is a decision of a seat in `people`, or a random draw that a person entered. At a table without
-        people every decision counts.
+        A chosen step is a decision of a seat in `people`, or a random draw that a person entered. If no people play, every
+        decision counts. Steps are numbered from 0.
         """
         steps = self.game.steps
         return next(
@@ -102,7 +102,10 @@ class Line:
         return seat in people or not people
 
     def undo(self, people: Collection[int]) -> list[Step]:
-        """Undo all steps from the last one that a person chose; return the undone steps in their order."""
+        """Undo the last step that a person chose and all later steps.
+
+        Return the undone steps in their order.
+        """
         back = self.last_chosen(people)
         if back is None:
             raise BadSetting(_("there is no decision to undo"))
@@ -113,7 +116,10 @@ class Line:
         return gone
 
     def redo(self, people: Collection[int]) -> list[Step]:
-        """Redo the step that was undone, and all steps that followed from it; return them in their order."""
+        """Redo the steps that were undone last.
+
+        Return the redone steps in their order.
+        """
         if not self.game.can_redo:
             raise BadSetting(_("there is no decision to redo"))
         before = len(self.game)

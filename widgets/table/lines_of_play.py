@@ -1,4 +1,4 @@
-"""The lines of play of a game. If a player decides differently in an earlier position, a second line begins."""
+"""The lines of play of a game. A different decision in an earlier position begins a new line."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from timepirates_widgets.table.line import Line
 
 
 def is_secret(game: Game) -> bool:
-    """Return whether the next decision must stay secret from all players except the one who makes it."""
+    """Return whether the next decision must be kept secret from the other players."""
     secret = registry.entry(game.name).secret
     return secret is None or game.deciding in secret
 
 
 class LinesOfPlay:
-    """The lines of play of one game, one of which is on screen (the property `line`)."""
+    """The lines of play of a game, one of which is on screen."""
 
     def __init__(self, lines: list[Line], current: int = 0) -> None:
         self.all = lines
@@ -29,16 +29,16 @@ class LinesOfPlay:
 
     @property
     def line(self) -> Line:
-        """The line on screen."""
+        """The line of play on screen."""
         return self.all[self.current]
 
     def start_again(self, line: Line) -> None:
-        """Replace all lines by a single one."""
+        """Replace all lines of play by one line."""
         self.all[:], self.current = [line], 0
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended in all lines."""
+        """Whether the game has ended in all lines of play."""
         return all(line.game.over for line in self.all)
 
     @property
@@ -50,11 +50,11 @@ class LinesOfPlay:
         return position
 
     def forget_position(self) -> None:
-        """Discard the cached copy of the position."""
+        """Discard the cached copy of the position on screen."""
         self._position = None
 
     def decide(self, texts: Sequence[str], at_once: bool) -> None:
-        """Make decisions at the position on screen; at an earlier position, a new line begins.
+        """Make decisions in the position on screen.
 
         Parameters
         ----------
@@ -78,16 +78,16 @@ class LinesOfPlay:
             line.play(text) if at_once else line.play_together(text)
 
     def _try(self, texts: Sequence[str]) -> None:
-        """Check decisions before any of them is made; raise the error of the first illegal one."""
+        """Check several decisions before any of them is made."""
         if len(texts) > 1:
             trial = self._continued()
             for text in texts:
                 trial.play(text)
 
     def _continued(self) -> Game:
-        """Return a copy of the game up to the position on screen.
+        """Return a copy of the game that ends with the position on screen.
 
-        If it is played on, its random draws are the same as in the present line of play.
+        If the copy is continued, its random draws are the same as in the present line of play.
         """
         game = self.line.game.at(self.line.shown)
         game.chance = self.line.game.chance
@@ -99,7 +99,7 @@ class LinesOfPlay:
         return self._parted(game, self.line.shown)
 
     def _parted(self, game: Game, start: int) -> Line:
-        """Show a new line that departs from the current one after `start` steps."""
+        """Add a line of play that departs from the current one after `start` steps."""
         if len(self.all) >= MOST_LINES:
             raise BadSetting(_("a game can have at most {count} lines; delete one first").format(count=MOST_LINES))
         self.all.append(self.line.parted(game, start, is_secret(game.at(start))))
@@ -107,7 +107,7 @@ class LinesOfPlay:
         return self.line
 
     def bring(self, fresh: Game, common: int) -> None:
-        """Show a game that was continued elsewhere; its first `common` steps are those of the current line."""
+        """Show a game that was continued elsewhere."""
         line = self.line
         fresh.chance = line.game.chance
         if common < len(line.game):
@@ -116,23 +116,26 @@ class LinesOfPlay:
         self.forget_position()
 
     def show(self, steps: int) -> None:
-        """Show the position after a number of steps."""
+        """Show the position after `steps` steps."""
         self.line.shown = max(0, min(int(steps), len(self.line.game)))
 
     def choose(self, number: int) -> None:
-        """Show another line."""
+        """Show another line of play."""
         self._numbered(number)
         self.current = number
 
     def rename(self, number: int, name: str) -> None:
-        """Give a line a name of 1 to 60 characters."""
+        """Rename a line of play.
+
+        The name must have 1 to 60 characters.
+        """
         name = name.strip()
         if problem := name_problem(name, _("a line's name")):
             raise BadSetting(problem)
         self._numbered(number).name = name
 
     def delete(self, number: int) -> None:
-        """Delete a line, unless it is the only one."""
+        """Delete a line of play, unless it is the only one."""
         self._numbered(number)
         if len(self.all) == 1:
             raise BadSetting(_("the only line of a game cannot be deleted"))

@@ -1,4 +1,4 @@
-"""A table of play whose game is played on several devices: the table process owns it, and this page follows it."""
+"""A live table of play, on which people play one game on several devices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 SETTINGS = {"undo": False, "alone": False}
 """The settings of such a table. The table process takes back."""
 AT_ONCE = 8
-"""From this number of new steps on, they are not shown one by one: the page was away."""
+"""The number of new steps from which on they are shown at once, not one by one."""
 
 
 class SeatsElsewhere(Seating):
@@ -54,7 +54,7 @@ class SeatsElsewhere(Seating):
         return mover if isinstance(mover, int) and mover in self.people else None
 
     def computer_to_move(self, _line: Line) -> int | None:
-        """Return None, because computer players decide at the table."""
+        """Return None, because computer players decide in the process of the table."""
         return None
 
 
@@ -222,7 +222,7 @@ class LiveSitting(Sitting):
         self._changed(change, keep_refusal=True)
 
     def _changed(self, change: Change, keep_refusal: bool = False) -> None:
-        """Report a change to the panels. Steps of others leave a refusal on screen, so that it can be read."""
+        """Notify the panels of a change of the live table."""
         self._forget()
         if not keep_refusal:
             self.refusal = None
@@ -243,14 +243,14 @@ class LiveSitting(Sitting):
             self._changed(Change("seats"), keep_refusal=True)
 
     def _take_seats(self) -> None:
-        """Let the players be those of the table."""
+        """Update the players from the live table."""
         players = [seat["who"] for seat in self.company.seats]
         self.seating = SeatsElsewhere(self, players)
         self.viewpoint = self._viewpoint()
         self.viewpoint.update()
 
     def _keep_finished(self, game: Game) -> None:
-        """Save the finished game. All devices save it under one id, which nobody can guess who was not at the table."""
+        """Save the finished game under an id that is the same on all devices."""
         if self._finished_in is None:
             return
         id = urlsafe_b64encode(sha256(self.company.id.encode()).digest()[:16]).decode().rstrip("=")
@@ -259,7 +259,7 @@ class LiveSitting(Sitting):
             if self._finished_in.load(id) is None:
                 self._finished_in.save(id, finished)
         except PlayedElsewhere:
-            pass  # Another device has saved it in this moment.
+            pass  # Another device has just saved the same game.
         except (OSError, BadRecord) as error:
             problem = (isinstance(error, OSError) and error.strerror) or str(error)
             self.company.refuse(_("The finished game cannot be saved: {problem}").format(problem=problem))
@@ -270,7 +270,7 @@ class LiveSitting(Sitting):
 
     @property
     def is_live(self) -> bool:
-        """Whether the game is played on several devices."""
+        """Whether several devices share the game: always True at a live table."""
         return True
 
     @property
@@ -298,9 +298,10 @@ class LiveSitting(Sitting):
         return next((seat for seat, _decision in reversed(self.line.game.steps) if seat in people), None)
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
-        """Send decisions to the table; a second click is ignored until the table has answered the first.
+        """Send decisions to the live table.
 
-        If the table cannot be reached, the decisions are sent when it can be reached again.
+        If the table cannot be reached, the decisions are sent later. A second click is ignored until the table has answered
+        the first.
 
         Raises
         ------
@@ -321,13 +322,13 @@ class LiveSitting(Sitting):
         self._send()
 
     def miss(self, text: str) -> None:
-        """Tell a person who clicked a decision that another device has made before; a double click is ignored."""
+        """Tell the user that the clicked decision was already made."""
         if text != self._made:
             self.refuse(_("This decision was already made, on another device or by the computer."))
 
     def _send(self) -> None:
         if self._sent:
-            with suppress(BadSetting):  # The page shows that the table cannot be reached, and sends later.
+            with suppress(BadSetting):  # If the table cannot be reached, the decisions are sent later.
                 self.company.decide(*self._sent)
 
     def undo(self) -> None:
@@ -337,24 +338,24 @@ class LiveSitting(Sitting):
         self.company.ask_take_back(self._last_person)
 
     def redo(self) -> None:
-        """Raise BadSetting, because nothing can be redone at a live table."""
+        """Raise BadSetting, because a live table cannot redo decisions."""
         raise BadSetting(_("there is no decision to redo"))
 
     def begin(
         self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None, waits: bool = False
     ) -> None:
-        """Raise BadSetting, because this page only follows the game of its table."""
+        """Raise BadSetting, because a live table has only one game."""
         raise BadSetting(_elsewhere())
 
     def resume(self, saved: Mapping[str, object], id: str | None = None) -> None:
-        """Raise BadSetting, because this page only follows the game of its table."""
+        """Raise BadSetting, because a live table has only one game."""
         raise BadSetting(_elsewhere())
 
     def _bring(self, game: Game) -> None:
         raise BadSetting(_elsewhere())
 
     def seat(self, number: int, who: str) -> None:
-        """Give a seat to another player; only the host may do this."""
+        """Give a seat to another player, which only the host may do."""
         self.company.hand(number, who)
 
 
@@ -369,6 +370,6 @@ def _change(kind: str, steps: Sequence[tuple[int | None, str]], before: int, at_
 
 
 def _common(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return how many steps two games share from the beginning."""
+    """Return how many items at the beginning of two sequences are equal."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))

@@ -1,4 +1,4 @@
-// The log of a game, step by step.
+// Draws the log of a game, with one sentence per step.
 
 import { h, panel } from "../panel/common.js";
 
@@ -28,7 +28,7 @@ function entry(
   );
 }
 
-/** Return the note after a step: a title and lines. */
+/** Return the note after a step, which has a title and lines. */
 function note(/** @type {number} */ number, /** @type {Log} */ content) {
   const [title, ...lines] = content.notes[number] || [];
   return title
@@ -66,7 +66,7 @@ function view(content) {
   );
 }
 
-/** Scroll to the step on screen, when it changes and when the log becomes visible. */
+/** Scroll the log to the step on screen. */
 function follow(/** @type {Root} */ root) {
   const current = root.querySelector('[aria-current="step"]');
   const box = root.closest(".widget-tab-contents") || root.parentNode;
@@ -82,7 +82,7 @@ function ready(root) {
   return () => seen.disconnect();
 }
 
-// Measuring while the page is being built would cause an extra layout.
+// Measuring elements while the page is being built would cause an additional layout.
 export default panel(view, {
   ready,
   drawn: (root) => {

@@ -1,4 +1,4 @@
-"""The log of a game: one sentence per step, as the viewer may know it. A click shows the position after the step."""
+"""The log of a game, with one sentence per step. A click on a sentence shows the position after the step."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from timepirates_widgets.table.look import Notes, Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 80
-"""The number of newest steps on the page; earlier steps are sent on request."""
+"""The number of steps that the log shows. Earlier steps are sent on request."""
 
 IN_A_STILL = 12
-"""The number of newest steps in a still."""
+"""The number of steps in the log's static HTML."""
 
 
 LogEntry: TypeAlias = tuple[int | None, str]
-"""A step, a JSON array of two: the seat (None: luck) and the sentence."""
+"""An entry of the log: the seat (None for a random draw) and the sentence."""
 
 
 class LogContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Log` sends to its script."""
 
     first: int
     """The number of steps before the first entry."""
     entries: list[LogEntry]
     notes: dict[str, list[str]]
-    """Step -> the title and lines of the note after it."""
+    """A dict from the number of a step to the lines of the note after the step."""
     shown: int
     """The number of steps before the position on screen."""
     hidden: str
-    """The number of steps that are still secret."""
+    """A sentence about steps that are still secret."""
     texts: Texts
 
 
 class Log(Panel[Sitting]):
-    """The panel with one sentence per step of the game.
+    """The log of a game, with one sentence per step.
 
     Parameters
     ----------
     table : Sitting
     tell : Tell, optional
-        Makes the sentences; by default, the game's look does.
+        The function that returns the sentences; by default, that of the game's `Look`.
     notes : Notes, optional
-        Makes the notes between steps; by default, the game's look does.
+        The function that returns the notes between steps; by default, that of the game's `Look`.
     **more
         Traits such as `shared`, see `Panel`.
     """
@@ -88,22 +88,22 @@ class Log(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the newest sentences as HTML."""
+        """Return the newest sentences of the log as static HTML."""
         content = self._content()
         said = [sentence for _seat, sentence in content["entries"][-IN_A_STILL:]]
         return listed(content["texts"]["title"], said) if said else ""
 
     def _alone(self, number: int, sentence: str) -> str:
-        """Return the sentence of a step; if the step was made automatically, the sentence says so."""
+        """Return the sentence of a step, with a remark if the step was made automatically."""
         if number not in self.table.line.alone:
             return sentence
         return _("{sentence} This happened automatically, because nothing else was possible.").format(sentence=sentence)
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after a step."""
+        """Show the position after `steps` steps."""
         self.table.show(steps)
 
     def ask_earlier(self) -> None:
-        """Show 400 earlier steps."""
+        """Show 400 more steps in the log."""
         self._more += 400
         self.refresh()

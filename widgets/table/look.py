@@ -1,8 +1,6 @@
-"""`Look`, the base class of a game's texts, tables, hints and buttons for the panels of a table.
+"""The base class of a game's texts, tables, hints and pictures on pages that show any game.
 
-It works for any game. `pirates.look` and `conspiracy.look` override methods to give better texts.
-
-`Look` suits any game. A game's own look (`pirates.look`, `conspiracy.look`) overrides methods with better texts.
+`Look` works for any game. The subclasses of the games override methods to give better texts.
 """
 
 from __future__ import annotations
@@ -22,66 +20,66 @@ from timepirates_widgets.table.score_tables import Ended, Sheet
 from timepirates_widgets.table.sitting import Sitting
 
 Said = Callable[[Game, Snapshot], list[str]]
-"""Describes a position, given what is known of it, by a list of whole messages."""
+"""A function that describes a position as a list of sentences."""
 Steps = Sequence[tuple[int | None, str]]
-"""The steps of a record: pairs of a seat (None for a chance event) and a decision's text."""
+"""The steps of a game, as pairs of a seat (None for a random draw) and a decision."""
 Tell = Callable[[Game, Steps, int], list[str]]
-"""Describes the steps of a game's record (possibly a seat's view of it), from a number on, in one sentence per step."""
+"""A function that describes the steps of a game, from a given number on, with one sentence per step."""
 Notes = Callable[[Game, Record], dict[int, list[str]]]
-"""Returns the notes between the steps of a game's record: step number -> a title and lines."""
+"""A function that returns the notes in a log, as a dict from step number to lines."""
 Interims = Callable[[Game, Record], dict[int, Sheet]]
-"""Returns the tables shown after parts of a game's record: number of the step that ended the part -> table."""
+"""A function that returns the tables after parts of a game, as a dict from step number to table."""
 
 
 IN_EVERY_SNAPSHOT = {"rules", "players", "to_move", "deciding", "over", "winners"}
 
 
 class PlaceAtAGlance(TypedDict):
-    """A place of the board, as the small summary of the board on phones shows it."""
+    """A place on the board, as data for the summary of the board on phones."""
 
     label: str
     here: list[str]
-    """Names of the drawings of the figures there."""
+    """The names of the figures' drawings at this place."""
     marked: bool
-    """Whether the turn is at this place."""
+    """Whether the active player is at this place."""
 
 
 class Look:
-    """The texts, tables, hints and buttons of a game. This base class uses only the game's notation."""
+    """The base class of a game's texts, tables, hints and pictures on general pages."""
 
     lessons_page = ""
-    """The page of the game's lessons; empty if they are on the game's own page, or if there are none."""
+    """The page with the game's lessons, or an empty string if there is no such page."""
     lessons_take = mark("Learn by playing, in lessons of a few minutes each.")
-    """A sentence about how the lessons work and how long they take."""
+    """A sentence that says how long the lessons take."""
 
     classes: tuple[str, ...] = ()
-    """CSS classes of the game's page."""
+    """The CSS classes of the game's page."""
     review_page = ""
-    """The page on which games are reviewed; empty if there is none."""
+    """The page that reviews the game, or an empty string if there is none."""
 
     styles: tuple[str, ...] = ()
-    """The style sheets that `picture` needs besides those of every page."""
+    """The additional style sheets for pictures of the board."""
 
     def picture(self, _table: Sitting) -> str:
-        """Return the board of a table as HTML, drawn without a browser, in the page's board area.
+        """Return a picture of the board as static HTML.
 
-        Empty if the game has no board to draw.
+        The picture is empty if the game has no board to draw.
         """
         return ""
 
     def aim(self, _game: Game) -> list[str]:
-        """Return the aim of the game in three lines; an empty list if the game has no such text."""
+        """Return three sentences that explain the aim of the game, or an empty list."""
         return []
 
     def offer(self, game: str) -> Offer:
-        """Return the options of a new game; each switch offers the values that occur in the rule sets."""
+        """Return the options for a new game, such as rule sets and switches."""
         entry = registry.entry(game)
         sets = entry.rule_sets.values()
         values = {name: tuple(dict.fromkeys(each[name] for each in sets)) for name in next(iter(sets))}
         return Offer(game=game, players=entry.seats, rules=entry.rule_sets, values=values, start_player=False)
 
     def said(self, game: Game, _seen: Snapshot) -> list[str]:
-        """Return a description of the position, as a list of whole messages."""
+        """Return sentences that describe a position."""
         if game.over:
             return [_("The game is over"), outcome(game)]
         mover = game.to_move
@@ -92,7 +90,7 @@ class Look:
         ]
 
     def facts(self, game: Game, seen: Snapshot) -> list[tuple[str, str]]:
-        """Return the position as pairs of a name and a value, for games that draw no board."""
+        """Return a description of the position as pairs of name and value."""
         return [
             (_(key.replace("_", " ")), _fact(value, game.players))
             for key, value in seen.items()
@@ -100,37 +98,37 @@ class Look:
         ]
 
     def glance(self, _game: Game, _seen: Snapshot) -> list[PlaceAtAGlance]:
-        """Return the places of the board in order, for the summary on phones; empty if the game needs none."""
+        """Return the places of the board for a small summary, or an empty list."""
         return []
 
     def teller(self, _table: Sitting) -> Tell:
-        """Return the function that describes the steps of the table's game."""
+        """Return a function that describes the steps of a game in sentences."""
         return _noted
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """Return a few words about each step from number `first` on, without what the viewer may not know.
+        """Return a short description of each step, from step `first` on.
 
-        A text is empty if the step is not worth mentioning.
+        A description is empty if the step is unimportant. Descriptions contain no secrets that the viewer may not know.
         """
         return [text if seat is not None else "" for seat, text in table.record()["steps"][first:]]
 
     def brief_deeds(self, _table: Sitting, _first: int) -> list[str] | None:
-        """Return the texts of `deeds` with the short place names printed on the board.
+        """Return a very short description of each step, or None if there is none.
 
-        None if there are no shorter names.
+        Places have the short names that are printed on the board.
         """
         return None
 
     def keys(self) -> list[tuple[list[str], str]]:
-        """Return the keyboard shortcuts that only this game has."""
+        """Return the keyboard shortcuts of this game, as pairs of keys and their effect."""
         return []
 
     def notes(self) -> Notes:
-        """Return the function that makes the notes between the steps of the log."""
+        """Return a function that creates the notes in the log."""
         return lambda _game, _record: {}
 
     def ending(self, game: Game, _seen: Snapshot) -> Ended:
-        """Return the result of a finished game: title, reasons, tables and curves.
+        """Return the result of a finished game: the winner, the reason, tables and a chart.
 
         Parameters
         ----------
@@ -141,21 +139,21 @@ class Look:
         return Ended(outcome(game))
 
     def totals(self, _record: Mapping[str, object]) -> list[int]:
-        """Return each player's points at the end of a record; an empty list for a game without points.
+        """Return each player's points at the end of a game, or an empty list.
 
-        The record may lack its steps.
+        The record need not contain its steps.
         """
         return []
 
     def length(self, _about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
-        """Return a text about the length of a game, whether finished or not.
+        """Return the length of a game as text, such as "12 turns".
 
         Parameters
         ----------
         _about : Record
             The record without its steps.
         deeds : mapping
-            Kind of decision -> how often it was made.
+            How often each kind of decision was made.
         over : bool
             Whether the game has ended.
         """
@@ -168,19 +166,19 @@ class Look:
         return told.format(count=made)
 
     def interims(self) -> Interims:
-        """Return the function that makes the tables after parts of the game, such as years."""
+        """Return a function that creates tables after parts of the game, such as years."""
         return lambda _game, _record: {}
 
     advises = False
-    """Whether the game computes its own hints; otherwise hints come from rollouts, if the game has players for them."""
+    """Whether the game calculates hints itself. Otherwise hints come from rollouts."""
 
     people: tuple[str, ...] = ()
-    """The levels that the game's own hints and reviews can assume for people, weakest first."""
+    """The levels of play that the game's hints and reviews can assume for people, weakest first."""
     usual_people = ""
-    """The level assumed for people unless another one is chosen."""
+    """The default level of play that is assumed for people."""
 
     def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
-        """Compute a hint for the seat to move, in steps; by default with rollouts.
+        """Yield the progress of a hint's calculation as floats from 0 to 1, and finally the hint.
 
         Parameters
         ----------
@@ -230,17 +228,17 @@ class Look:
         ]
 
     def names(self, game: Game, seat: int) -> dict[str, str]:
-        """Return each legal decision of a seat with its name on the page's buttons."""
+        """Return the names of a player's legal decisions, as a dict from decision to name."""
         groups = self.view(game, game.snapshot(seat)).groups()
         return {each["text"]: each["said"] or each["label"] for group in groups for each in group["buttons"]}
 
     def view(self, position: Game, snapshot: Snapshot) -> DecisionView:
-        """Return the view that turns the decisions at a position into buttons."""
+        """Return the buttons for the decisions in a position."""
         return PlainView(position, snapshot)
 
 
 def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """Return the steps in the words of the notation."""
+    """Return each step of a game as text in the notation of the game."""
     return [
         text if seat is None else _("{player}: {decision}").format(player=game.players[seat], decision=text)
         for seat, text in steps[first:]
@@ -253,9 +251,9 @@ def advised(game: Game) -> bool:
 
 
 def assumable(game: Game) -> tuple[Sequence[str], str]:
-    """Return the levels that hints and reviews can assume for people, weakest first, and the default level.
+    """Return the levels of play that can be assumed for people, and the default one.
 
-    Both are empty if the game's own hints do not depend on a level.
+    The levels go from the weakest to the strongest. Both results are empty if the game's own hints assume no level.
     """
     look = look_of(game)
     if look.advises:
@@ -264,7 +262,7 @@ def assumable(game: Game) -> tuple[Sequence[str], str]:
 
 
 def _fact(value: object, players: Sequence[str]) -> str:
-    """Return a value of a snapshot as text; a list with one entry per player contains the players' names."""
+    """Convert a value of a snapshot to text."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list) and len(value) == len(players):
@@ -279,6 +277,6 @@ PLAIN = Look()
 
 
 def look_of(game: Game | str | None) -> Look:
-    """Return the `Look` of a game, given the game or its name; None means the first game of the registry."""
+    """Return the `Look` object of a game, given the game or its name."""
     look: Look = registry.entry(game.name if isinstance(game, Game) else game).part("look", PLAIN)
     return look

@@ -1,4 +1,4 @@
-"""The options that a game offers in the form of a new game."""
+"""The options that a game offers in the form for a new game."""
 
 from __future__ import annotations
 
@@ -10,64 +10,64 @@ from timepirates.core.protocol import BoardSource, Switches
 
 
 class KindOffered(TypedDict):
-    """A kind of pieces that can be placed in the setup of a real board, with the number of pieces."""
+    """A kind of pieces that can be placed on a real board."""
 
     kind: str
     name: str
     count: int
     key: str
-    """The key that adds one, such as "e", "shift+e" or "alt+e"."""
+    """The keyboard shortcut that adds one piece, such as "e", "shift+e" or "alt+e"."""
 
 
 class PlaceOffered(TypedDict):
-    """A place of a real board on which pieces lie before the game begins."""
+    """A place on a real board, with the number of pieces on it at the start."""
 
     place: str
     label: str
     slots: int
-    """The number of pieces that lie there."""
+    """The number of pieces at the place."""
 
 
 @dataclass(frozen=True)
 class RealBoard:
-    """The options of companion mode, in which people play at a real board and enter what they draw."""
+    """The options of companion mode, in which people play on a real board and enter what they draw."""
 
     kinds: Sequence[KindOffered]
     """The pieces that lie on the board or are drawn."""
     places: Callable[[BoardSource], list[PlaceOffered]]
-    """Returns the places of a board on which they lie."""
+    """A function that returns the places of a board."""
     door: str
-    """A sentence for the start choice."""
+    """A sentence about companion mode for the start screen."""
     mode: str
-    """The question whether the program draws."""
+    """The question who draws the pieces."""
     sample: str
-    """The answer: the program draws."""
+    """The answer that the program draws."""
     companion: str
-    """The answer: people draw and enter the result."""
+    """The answer that people draw and enter the result."""
     next: str
-    """The button that leads to the pieces on the board."""
+    """The text of the button that leads to the pieces on the board."""
     lying: str
     """The title above the pieces on the board."""
     how: str
-    """How to enter them."""
+    """A sentence that explains how to enter pieces."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """The options of a new game: rule sets, boards, switches, and pieces on a real board."""
+    """The options for a new game: rule sets, boards, switches, and companion mode."""
 
     game: str
     players: tuple[int, int]
-    """The fewest and the most players."""
+    """The minimum and maximum number of players."""
     rules: Mapping[str, Switches]
-    """Rule set -> the value of every switch."""
+    """A dict from rule set to the values of all switches."""
     rules_of: Mapping[str, str] = field(default_factory=dict)
-    """Switch -> the id of the rule that it changes, if rules have ids."""
+    """A dict from switch to the id of the rule that it changes."""
     values: Mapping[str, Sequence[object]] = field(default_factory=dict)
-    """Switch -> its values."""
+    """A dict from switch to its possible values."""
     boards: Callable[[], list[BoardSource]] = list
-    """Returns the available boards (`timepirates.Board`); an empty list for a game without boards."""
+    """A function that returns the available boards."""
     start_player: bool = True
-    """Whether a start player can be chosen."""
+    """Whether the user can choose the start player."""
     real_board: RealBoard | None = None
-    """Companion mode; None for a game without it."""
+    """The options of companion mode, or None if there is no such mode."""

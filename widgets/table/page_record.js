@@ -1,4 +1,4 @@
-// Keeps the record in the document and the page's address up to date, and shows when the kernel is lost.
+// Keeps the game's record in the document and the page's address up to date, and shows when the kernel is lost.
 
 import { download, element, h, inVoila, panel, whenShown } from "../panel/common.js";
 import { dead, watchKernel } from "../panel/pulse.js";
@@ -7,8 +7,8 @@ import { dead, watchKernel } from "../panel/pulse.js";
 /** @import { Keeper } from "../contents" */
 
 /**
- * Put the game's id into the page's address, so that it opens this game again. In JupyterLab the address belongs to the
- * notebook. An address that contains a whole record stays until that record is on the page.
+ * Write the game's id to the page's address, so that a reload opens the same game. In JupyterLab the address belongs to
+ * the notebook. An address that contains a whole record stays until this record is on the page.
  */
 function keepAddress(/** @type {Record<string, any>} */ content, /** @type {Record<string, any>} */ state) {
   if (!inVoila() || !content.kept || !content.id) return;
@@ -23,7 +23,7 @@ function keepAddress(/** @type {Record<string, any>} */ content, /** @type {Reco
 }
 
 /**
- * Close the tab of the same title that an earlier kernel of the notebook has opened with `beside`.
+ * Close the tab with the same title that an earlier kernel of the notebook has opened.
  * @param {Root} root
  * @param {any} manager JupyterLab's widget manager, which keeps the widgets of earlier kernels
  */

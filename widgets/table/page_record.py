@@ -1,4 +1,4 @@
-"""A panel that keeps the game's record in the page, sets the page's address, and shows when the kernel is lost."""
+"""The panel that keeps a copy of the game in the page, and shows when the kernel has stopped."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class KeeperContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Keeper` sends to its script."""
 
     id: str | None
-    """The id under which the game is saved; empty if it is not saved."""
+    """The id of the saved game, or None if the game is not saved."""
     file: str
-    """The name of the file in which the page saves its record."""
+    """The name of the file to which the page can save the game."""
     texts: Texts
     kept: bool
 
 
 class Keeper(Panel[Sitting]):
-    """A panel that keeps the page's element `tp-record` up to date, and shows a message if the kernel is lost."""
+    """The panel that keeps a copy of the game's record in the page, and shows when the kernel has stopped."""
 
     leaves_nothing = "it keeps the record for the page, and shows nothing"
     _esm = script("table/page_record")
@@ -52,7 +52,7 @@ class Keeper(Panel[Sitting]):
         }
 
     def refresh(self) -> None:
-        """Build the content and the record again from the table's current state."""
+        """Update the data of the panel and its copy of the game."""
         super().refresh()
         self.record = json.dumps(self.table.record(), ensure_ascii=False)
 
@@ -63,7 +63,7 @@ class Keeper(Panel[Sitting]):
 
 
 def _after_a_stop() -> str:
-    """Return a text about how to continue a saved game on a page outside JupyterLab."""
+    """Return a text that says how to continue after the kernel has stopped."""
     if visit.is_on_site():
         return _("Nothing is lost: every step is saved in this browser. Reload the page to continue.")
     return _(

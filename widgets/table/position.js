@@ -1,4 +1,4 @@
-// The position as a list of facts.
+// Draws the position as a list of facts.
 
 import { h, panel } from "../panel/common.js";
 

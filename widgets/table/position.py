@@ -1,4 +1,4 @@
-"""The position as a list of facts, for a game that draws no board."""
+"""The panel that describes the position in words, for games without a board."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class FactShown(TypedDict):
-    """A name and a value of the position."""
+    """A fact about the position: its name and its value."""
 
     name: str
     text: str
 
 
 class PositionContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Position` sends to its script."""
 
     facts: list[FactShown]
     title: str
 
 
 class Position(Panel[Sitting]):
-    """The panel that describes the position in words, one line per fact that the viewer may know."""
+    """The panel that describes the position in words, with one line per fact."""
 
     _esm = script("table/position")
     _css = style("table/position")
@@ -37,5 +37,5 @@ class Position(Panel[Sitting]):
         return {"facts": [{"name": name, "text": text} for name, text in facts], "title": _("The position")}
 
     def still(self) -> str:
-        """Return the facts as an HTML list."""
+        """Return the facts about the position as static HTML."""
         return listed(self.content["title"], [f"{fact['name']}: {fact['text']}" for fact in self.content["facts"]])

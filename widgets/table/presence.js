@@ -1,4 +1,4 @@
-// Who is at a live table, and the requests to take back a decision.
+// Draws the players at a live table, and requests to take back a decision.
 
 import { h, icon, panel, whenShown } from "../panel/common.js";
 

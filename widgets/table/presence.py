@@ -1,4 +1,4 @@
-"""Who is at a live table, and the requests to take back a decision."""
+"""The panel with the players at a live table, and with requests to take back a decision."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.table_change import Change
 
 LAST = 5
-"""Number of steps that an onlooker's page lists."""
+"""The number of steps that an onlooker's page shows."""
 
 
 class PlayerPresent(TypedDict):
-    """A player of the table."""
+    """The data of a player at a live table."""
 
     seat: int
     name: str
     here: bool
     decides: bool
     about: str
-    """Whether the player is here, or which computer plays."""
+    """A text that says whether the player is here, or which computer player plays."""
 
 
 class MoveTold(TypedDict):
-    """A step of the game as a sentence."""
+    """A step of the game with a sentence about it."""
 
     step: int
     seat: int | None
@@ -52,30 +52,30 @@ class Held(TypedDict):
 
 
 class PresenceContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Presence` sends to its script."""
 
     held: Held
     players: list[PlayerPresent]
     onlookers: str
     setting: str
-    """Whether decisions may be taken back: "free", "ask" or "never"."""
+    """Whether players may take back decisions: "free", "ask" or "never"."""
     may_ask: bool
-    """Whether this page's seat may take back the last decision now."""
+    """Whether this page's player may take back the last decision."""
     asks: str
-    """Who asks this page's seat for consent, as a sentence; empty if nobody does."""
+    """A sentence about another player who asks for consent, or an empty string."""
     waits: str
-    """Whose answers this page's seat waits for, as a sentence; empty if it waits for none."""
+    """A sentence about the players who have yet to answer, or an empty string."""
     trouble: str
-    """Why the page does not follow the table now; empty if it does."""
+    """Why the page is not up to date, or an empty string."""
     problem: str
     news: str
     last: list[MoveTold]
-    """The last steps of the game, the newest last, for onlookers."""
+    """The last steps of the game for onlookers, the newest last."""
     texts: Texts
 
 
 class Presence(Panel[LiveSitting]):
-    """The panel with the players of a live table: who is here, who decides, and who asks to take back a decision."""
+    """The panel with the players at a live table, which shows who is here and whose turn it is."""
 
     leaves_nothing = "it is about who is connected at the moment"
     _esm = script("table/presence")
@@ -135,7 +135,7 @@ class Presence(Panel[LiveSitting]):
         }
 
     def _player(self, seat: SeatTaken) -> PlayerPresent:
-        """Return the data about the player at a seat."""
+        """Return the name and the state of the player in a seat, as data for the script."""
         game = self.table.line.game
         if seat["who"] != HUMAN:
             about = seat_name(game.name, seat["who"])
@@ -148,7 +148,7 @@ class Presence(Panel[LiveSitting]):
         return {"seat": seat["seat"], "name": seat["name"], "here": here, "decides": decides, "about": about}
 
     def _last(self) -> list[MoveTold]:
-        """Return the last steps of the game."""
+        """Return the last steps of the game, each with a sentence."""
         steps = self.table.record()["steps"]
         first = max(0, len(steps) - LAST)
         said = self._tell(self.table.line.game, steps, first)
@@ -168,7 +168,7 @@ class Presence(Panel[LiveSitting]):
     # --- messages of the script
 
     def ask_take_back(self) -> None:
-        """Take back the last decision, or ask the others for their consent."""
+        """Take back the last decision, with the consent of the other players if necessary."""
         self.table.undo()
 
     def ask_give_up(self, seat: int) -> None:
@@ -176,10 +176,10 @@ class Presence(Panel[LiveSitting]):
         self.table.give_up(seat)
 
     def ask_answer(self, yes: bool) -> None:
-        """Answer another player's request."""
+        """Answer another player's request to take back a decision."""
         self.table.company.answer(yes)
 
     def close(self) -> None:
-        """Stop watching the table, and close the widget."""
+        """Stop watching the live table, and close the widget."""
         self._end_company()
         super().close()

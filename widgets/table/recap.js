@@ -1,4 +1,4 @@
-// The others' turns since the viewer's last turn, and the speed of computer players.
+// Draws the other players' turns since the viewer's last turn, and the speed of the computer players.
 
 import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 

@@ -1,4 +1,4 @@
-"""A summary of the other players' turns since the viewer's last turn, and the speed of computer players."""
+"""The panel that sums up the other players' last turns, and sets the speed of the computer players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import has_decided, told, told_briefly, turns_of_others
 
 PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
-"""Name of a speed -> the seconds for which each step of a computer's decision stays on screen."""
+"""The speeds of computer players by name. Each is the number of seconds for which a step is shown."""
 _BOUND = 0.8  # A pace of at least this number of seconds per step is called slow.
 
 
@@ -27,22 +27,22 @@ class TurnTold(TypedDict):
     step: int
     """The number of steps before the position after the turn."""
     shown: bool
-    """Whether this position is on screen."""
+    """Whether the position after the turn is on screen."""
 
 
 class RecapContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Recap` sends to its script."""
 
     lines: list[TurnTold]
     speed: str
     waiting: bool
     back: int | None
-    """The number of steps of the game, if an earlier position is on screen."""
+    """The number of steps of the game if an earlier position is on screen, otherwise None."""
     texts: Texts
 
 
 class Recap(Panel[Sitting]):
-    """The panel with the other players' turns since the viewer's last turn.
+    """The panel that sums up the other players' turns since the viewer's last turn.
 
     Parameters
     ----------
@@ -93,14 +93,14 @@ class Recap(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return one line per turn of the others as HTML."""
+        """Return the other players' turns as static HTML."""
         content = self._content()
         return (
             listed(content["texts"]["title"], [line["text"] for line in content["lines"]]) if content["lines"] else ""
         )
 
     def _speed(self) -> str:
-        """Return the name of the speed; empty if no computer plays here or the game is over."""
+        """Return the name of the computer players' speed, or an empty string if none plays here."""
         table = self.table
         if table.is_live or len(table.people) == len(table.seats) or table.line.view or table.line.game.over:
             return ""
@@ -108,7 +108,7 @@ class Recap(Panel[Sitting]):
         return "now" if not pace else "slow" if pace >= _BOUND else "normal"
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after the clicked turn."""
+        """Show the position after a turn."""
         self.table.show(steps)
 
     def ask_speed(self, name: str) -> None:
@@ -122,5 +122,5 @@ class Recap(Panel[Sitting]):
             self._skip()
 
     def ask_skip(self) -> None:
-        """Do not wait for the computer players' turns."""
+        """Play the computer players' turns at once."""
         self._skip()

@@ -1,4 +1,4 @@
-"""Rematches: with a new bag and the same seats, or with the same bag and the seats rotated by one."""
+"""Create a rematch, with new random draws or with the same ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 def rotated(seats: Sequence[Item]) -> list[Item]:
-    """Return the list with its last item moved to the front.
+    """Return a copy of a list with its last item moved to the front.
 
     >>> rotated(["Ann", "Bob", "Cleo"])
     ['Cleo', 'Ann', 'Bob']
@@ -20,7 +20,7 @@ def rotated(seats: Sequence[Item]) -> list[Item]:
 
 
 def with_new_bag(game: Game) -> Game:
-    """Return a game with the same players, rules, board and start position, but new random draws."""
+    """Return a new game with the same players, rules and board, but new random draws."""
     position = game.record().get("position")
     if position is not None:
         return Game.from_snapshot(position, game.rules, game.board, chance="sample")
@@ -28,10 +28,10 @@ def with_new_bag(game: Game) -> Game:
 
 
 def with_same_bag(game: Game) -> Game | None:
-    """Return a game with the same random draws in the same order, in which each player moves on by one seat.
+    """Return a new game with the same random draws, in which every player moves on by one seat.
 
-    None if the order of the draws is not known: people entered them, the game began in a given position, or its file
-    contains no seed.
+    The result is None if the order of the draws is unknown, because people entered them, the game began in a given
+    position, or its file contains no seed.
     """
     record = game.record()
     if game.chance != "sample" or "position" in record:

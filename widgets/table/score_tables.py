@@ -1,4 +1,4 @@
-"""Tables and curves of a game's points: each game's `Look` makes them, and the same scripts draw them for all games."""
+"""Tables and charts of the points in a game."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import TypedDict
 from timepirates_widgets.panel.still import SheetShown
 
 Points = list[tuple[int, int]]
-"""A step function: pairs (number of steps of the game, value from there on)."""
+"""A step function, as pairs of a step of the game and the value from this step on."""
 
 
 class CurveLine(TypedDict):
-    """The data of one player's points over a game, as sent to the scripts."""
+    """One player's line in a chart of points, as data for the scripts."""
 
     seat: int
     name: str
     points: list[list[int]]
-    """Step and value at each change of the curve."""
+    """The changes of the player's points, each as a step and a value."""
 
 
 class CurveShown(TypedDict):
-    """The data of all players' points over a game, as sent to the scripts."""
+    """A chart of all players' points, as data for the scripts."""
 
     title: str
     note: str
     steps: int
     marks: list[list[int | str]]
-    """Step and text of each label."""
+    """The labels of the chart, each as a step and a text."""
     lines: list[CurveLine]
     said: SheetShown | None
 
 
 class EndedShown(TypedDict, total=False):
-    """The data of a game's result, as sent to the scripts."""
+    """The result of a finished game, as data for the scripts."""
 
     title: str
     why: list[str]
@@ -44,7 +44,7 @@ class EndedShown(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Cell:
-    """A table cell: a number or a word, with an explanation in small print."""
+    """A cell of a table of results, with an optional explanation."""
 
     text: str
     why: str = ""
@@ -53,7 +53,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A table row; `seat` is the seat that it is about, if any."""
+    """A row of a table of results."""
 
     name: str
     cells: Sequence[Cell]
@@ -63,7 +63,7 @@ class ScoreRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table. `heads` are the column heads, the first of which is that of the row names."""
+    """A table of results with a title and column headings."""
 
     title: str
     heads: Sequence[str]
@@ -91,7 +91,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Curve:
-    """The players' points over a game of `steps` steps: one line per seat, and labels at some steps."""
+    """A chart of all players' points over a game."""
 
     title: str
     note: str
@@ -100,11 +100,11 @@ class Curve:
     lines: Sequence[Points]
     marks: Sequence[tuple[int, str]] = ()
     said: Sheet | None = None
-    """The same as a table, for screen readers."""
+    """The same numbers as a table for screen readers."""
 
     @property
     def shown(self) -> CurveShown:
-        """The curve as data for the scripts."""
+        """The chart as data for the scripts."""
         return {
             "title": self.title,
             "note": self.note,
@@ -120,7 +120,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Ended:
-    """The result of a game: title, reasons, tables, and points over time."""
+    """The result of a finished game: a title, reasons, tables and a chart."""
 
     title: str
     why: Sequence[str] = ()
@@ -139,7 +139,7 @@ class Ended:
 
 
 def stepwise(values: Iterable[int]) -> Points:
-    """Return a step function in short form: (step, value) for the first value and for each change.
+    """Convert a sequence of values to a list of its changes, as pairs of index and value.
 
     >>> stepwise([0, 0, 3, 3, 5])
     [(0, 0), (2, 3), (4, 5)]

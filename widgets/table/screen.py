@@ -1,4 +1,4 @@
-"""The read-only part of a table of play: what is on screen, and what the viewer may see and do."""
+"""The part of a table of play that panels read: what is on screen, and what the viewer may do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Screen:
-    """The base class of `Sitting`: what panels can read from a table of play, and callbacks for changes."""
+    """The base class of a table of play, which contains everything that panels read."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Screen:
         return Viewpoint(self.seating, self._lines)
 
     def _replace(self, other: Screen) -> None:
-        """Replace the game, the seats, the settings and the lines by those of another table."""
+        """Replace this table's game, seats and settings by those of another table."""
         self.game, self.settings = other.game, other.settings
         self.seating, self._lines = other.seating, other._lines
         self.viewpoint = self._viewpoint()
@@ -52,34 +52,34 @@ class Screen:
 
     @property
     def seats(self) -> list[str]:
-        """The players by seat: "human", or the name of a computer player."""
+        """The player in each seat: "human", or the name of a computer player."""
         return self.seating.players
 
     @property
     def people(self) -> list[int]:
-        """The seats of people."""
+        """The seats of people, as a list of ints."""
         return self.seating.people
 
     @property
     def store(self) -> Archive | None:
-        """The store in which the table is saved, or None."""
+        """The store in which the game is saved, or None if it is not saved."""
         return self.autosave.store
 
     @property
     def id(self) -> str | None:
-        """The id under which the table is saved, or None."""
+        """The id under which the game is saved, or None if it is not saved."""
         return self.autosave.id
 
     # --- the lines and the position on screen
 
     @property
     def lines(self) -> list[Line]:
-        """The lines of play."""
+        """All lines of play of the game."""
         return self._lines.all
 
     @property
     def current(self) -> int:
-        """The 0-based number of the line on screen."""
+        """The index of the line of play on screen."""
         return self._lines.current
 
     @property
@@ -89,9 +89,9 @@ class Screen:
 
     @property
     def place(self) -> list[int]:
-        """The line on screen, the position, and the line's number of steps.
+        """The position on screen as a list: number of the line of play, step, and number of steps.
 
-        Each click carries these values, so that a click made before the last change is ignored.
+        The script returns these numbers with each click, so that a click made before the last change can be ignored.
         """
         return [self.current, self.line.shown, len(self.line.game)]
 
@@ -99,22 +99,22 @@ class Screen:
 
     @property
     def is_live(self) -> bool:
-        """Whether the game is played on several devices, so that this page only follows it."""
+        """Whether several devices share the game."""
         return False
 
     @property
     def viewer(self) -> int:
-        """The seat of the person at the screen, see `Viewpoint.viewer`."""
+        """The seat of the person at the screen."""
         return self.viewpoint.viewer
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose knowledge the page may show now, see `Viewpoint.eyes`."""
+        """The seat whose knowledge the page may show now, or None if everything is visible."""
         return self.viewpoint.eyes
 
     @property
     def curtain(self) -> int | None:
-        """The seat for which a curtain hides the page, see `Viewpoint.curtain`."""
+        """The seat for which a curtain hides the page, or None if there is no curtain."""
         return self.viewpoint.curtain
 
     @property
@@ -124,38 +124,38 @@ class Screen:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The position on screen as the viewer may know it; without any secrets while a curtain hides the page."""
+        """The position on screen as far as the viewer may know it."""
         return self.viewpoint.snapshot()
 
     def record(self) -> Record:
-        """Return the record of the line on screen as the viewer may know it, without the seed of the random draws."""
+        """Return the game's record as far as the viewer may know it."""
         return self.viewpoint.record()
 
     @property
     def computer_to_move(self) -> int | None:
-        """The seat of the computer player to move, if the last position is on screen and nothing is paused."""
+        """The seat of the computer player that must decide now, or None."""
         stopped = self.line.looking_back or self.seating.stopped(self.line)
         return None if stopped else self.seating.computer_to_move(self.line)
 
     @property
     def may_decide(self) -> bool:
-        """Whether the viewer may see and make the legal decisions at the position on screen."""
+        """Whether the viewer may make a decision in the position on screen."""
         hidden = self.curtain is not None or self.viewpoint.veiled
         return not self.line.view and self.computer_to_move is None and not hidden
 
     def allowed(self, what: str) -> bool:
-        """Return whether "undo", "odds" or "hints" may be used. A teacher's class can switch them off."""
+        """Return whether the settings allow "undo", "odds" or "hints"."""
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
     def hear(self) -> None:
-        """Note a sign of life of the page in the browser; only a live table needs it."""
+        """Note that the page in the browser is awake, which only matters at a live table."""
 
     def miss(self, text: str) -> None:
-        """Handle a click on a decision that the position on screen does not offer any more: it is ignored."""
+        """Ignore a click on a decision that is no longer offered."""
 
     @property
     def can_undo(self) -> bool:
-        """Whether a person at this screen has made a decision that can be undone."""
+        """Whether a decision of a person at this screen can be undone."""
         return self.allowed("undo") and self.line.last_chosen(self.people) is not None
 
     @property
@@ -166,11 +166,11 @@ class Screen:
     # --- watching, and refusals
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Call `callback` with each `Change`; return a function that ends this."""
+        """Register a function to call with each `Change`, and return a function that removes it."""
         return self._watchers.add(callback)
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why an action was refused, until the next change of the table."""
+        """Show why an action was refused, until the table changes."""
         self.refusal = Refusal.of(error)
         self._tell("refused", keep_refusal=True)
 
@@ -192,5 +192,5 @@ class Screen:
         return f"<table of {position}; {self.line.shown} of {len(self.line.game)} on screen>"
 
     def _repr_html_(self) -> str:
-        """Return the position on screen as HTML, without what the viewer may not know."""
+        """Return the position on screen as HTML."""
         return framed(words(repr(self)) + board_image(self.game.name, self.snapshot, self.line.game.board))

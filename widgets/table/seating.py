@@ -1,4 +1,4 @@
-"""The player at each seat of a table: a person, or a computer player."""
+"""The player in each seat of a table of play: a person or a computer player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class Seating:
-    """The players of a table by seat, each "human" or the name of a computer player (`timepirates.players`)."""
+    """The player in each seat of a table of play: "human", or the name of a computer player."""
 
     def __init__(self, players: Sequence[str], game: Game) -> None:
         self.players = checked_seats(players or [HUMAN] * len(game.players), game)
@@ -22,50 +22,50 @@ class Seating:
         """Whether computer players wait because a step was undone."""
 
     def replace(self, seat: int, player: str, game: Game) -> None:
-        """Replace the player at a seat; raise BadSetting if there is no such player."""
+        """Replace the player in a seat. Raise BadSetting if there is no such player."""
         self.players = checked_seats([*self.players[:seat], player, *self.players[seat + 1 :]], game)
 
     def pause(self, paused: bool) -> None:
-        """Stop the computer players, or let them continue."""
+        """Pause the computer players, or let them continue."""
         self.paused, self.held = paused, False
 
     def is_human(self, seat: int) -> bool:
-        """Return whether a person sits at a seat."""
+        """Return whether a person sits in a seat."""
         return self.players[seat] == HUMAN
 
     @property
     def people(self) -> list[int]:
-        """The seats of people."""
+        """The seats of people, as a list of ints."""
         return [seat for seat in range(len(self.players)) if self.is_human(seat)]
 
     @property
     def against_computers(self) -> bool:
-        """Whether a computer player sits at any seat."""
+        """Whether a computer player sits in any seat."""
         return len(self.people) < len(self.players)
 
     def person_to_move(self, line: Line) -> int | None:
-        """Return the seat to move at the end of a line if a person sits there, else None."""
+        """Return the seat of the person whose turn it is, or None."""
         mover = line.game.to_move
         return mover if isinstance(mover, int) and self.is_human(mover) else None
 
     def computer_to_move(self, line: Line) -> int | None:
-        """Return the seat to move at the end of a line if a computer player sits there, else None."""
+        """Return the seat of the computer player whose turn it is, or None."""
         mover = line.game.to_move
         return None if not isinstance(mover, int) or self.is_human(mover) or line.view else mover
 
     def stopped(self, line: Line) -> bool:
-        """Return whether the computer players are paused until a person lets them continue."""
+        """Return whether the computer players are paused."""
         return self.paused or (self.held and self.computer_to_move(line) is not None)
 
     def only_answer(self, line: Line) -> str | None:
-        """Return the decision of the person to move if no other is legal at the end of the line, else None."""
+        """Return the decision of the person whose turn it is if no other is legal, or None."""
         if self.person_to_move(line) is None:
             return None
         legal = line.game.legal()
         return str(legal[0]) if len(legal) == 1 else None
 
     def have_decided(self, lines: Sequence[Line]) -> bool:
-        """Return whether a person has made a decision or entered a random draw in any of the lines."""
+        """Return whether a person has made a decision or entered a random draw."""
         return any(
             line.game.chance == "ask" or mover in self.people
             for line in lines
@@ -73,9 +73,9 @@ class Seating:
         )
 
     def is_decided_here(self, change: Change, line: Line) -> bool:
-        """Return whether a person at this screen made a change of the game.
+        """Return whether a person at this screen has made a change of the game.
 
-        Browsing and steps of computer players, chance and rules do not count.
+        Looking at other positions does not count, and neither do steps of computer players, chance or rules.
         """
         if change.kind != "played" or line.game.chance == "ask":
             return change.kind != "shown"
@@ -84,7 +84,7 @@ class Seating:
 
 
 def seat_name(game: str, who: str) -> str:
-    """Return a description of the player at a seat: a person, or a computer with its level."""
+    """Return a text that describes the player in a seat, such as "a person"."""
     if who == HUMAN:
         return _("a person")
     return _("computer, {level}").format(level=players.described(game, who).title)

@@ -1,7 +1,7 @@
-"""The table of play: the lines of a game, the position on screen, and the players at the seats.
+"""The table of play: a game with its lines of play, its players and the position on screen.
 
-Panels share one `Sitting` and watch it. The class knows neither widgets nor rules, and serves every game that `Game`
-plays. Each step is saved before the panels are notified, so nothing is lost if the page or the kernel stops.
+Panels share one `Sitting` and watch it. The class depends neither on widgets nor on the rules of a game. Each step is
+saved before the panels are notified, so nothing is lost if the page or the kernel stops.
 
     >>> from timepirates import Game
     >>> table = Sitting(Game(players=["Ann", "Bob", "Cleo"], seed=7))
@@ -27,13 +27,13 @@ from timepirates_widgets.table.screen import Screen
 from timepirates_widgets.table.table_change import Change
 
 OF_A_CLASS = ("undo", "odds", "hints", "class")
-"""Settings that a class keeps from one game to the next."""
+"""The settings of a class that are kept when a new game begins."""
 HABITS = ("pace", "keys")
-"""Settings that the person at the screen keeps from one game to the next."""
+"""The settings of a user that are kept when a new game begins."""
 
 
 class Sitting(Screen):
-    """A table of play.
+    """A table of play: a game with its lines of play, its players and the position on screen.
 
     Parameters
     ----------
@@ -70,11 +70,11 @@ class Sitting(Screen):
 
     @property
     def position(self) -> Game:
-        """A copy of the game at the position on screen. Changes to the copy do not affect the table.
+        """A copy of the game in the position on screen.
 
-        A game assigned to this property is shown. If it is a position of the line, that position is shown. If it
-        continues the line, its steps are added to the line. If it departs from the line, a new line begins. Any other
-        game replaces the game at the table.
+        Changes to the copy do not affect the table. If a game is assigned to this property, it is shown: as a position of
+        the line of play, as its continuation, as a new line that departs from it, or as another game that replaces the
+        present one.
         """
         return self._lines.position
 
@@ -83,7 +83,7 @@ class Sitting(Screen):
         self._bring(game)
 
     def _bring(self, game: Game) -> None:
-        """Show a game that was played elsewhere, for example in a cell of a notebook."""
+        """Show a game that was played elsewhere, for example in a notebook cell."""
         fresh = game.copy()
         common = self.line.common(fresh)
         if common is None:
@@ -97,23 +97,23 @@ class Sitting(Screen):
             self._played(common, at_once=True)
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain for a player who is there while the others look away.
+        """Lift the curtain that hides a player's secrets.
 
         Parameters
         ----------
         seat : int, optional
-            The seat of the player. The curtain stays if it meanwhile waits for another player. By default, the seat
-            that the curtain waits for.
+            The seat of the player, by default the one that the curtain waits for. If the curtain now waits for another
+            player, nothing happens.
         """
         self.viewpoint.lift_curtain(seat)
-        self._tell(
-            "curtain", keep_refusal=True
-        )  # A refusal from the time when the curtain was down can be read from now on.
+        self._tell("curtain", keep_refusal=True)  # A refusal that the curtain has hidden can now be read.
 
     # --- playing
 
     def play(self, text: str) -> None:
-        """Make a decision at the position on screen; at an earlier position, a new line begins.
+        """Make a decision in the position on screen.
+
+        In an earlier position of the line of play, the decision begins a new line.
 
         Parameters
         ----------
@@ -130,14 +130,15 @@ class Sitting(Screen):
         self.play_all([text])
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
-        """Make several decisions at the position on screen.
+        """Make several decisions in the position on screen.
 
         Parameters
         ----------
         texts : sequence of str
             Decisions in the notation.
         at_once : bool
-            False for the decisions of one click, True for decisions of computer players that are not shown one by one.
+            Whether the steps are shown at once, as for computer players whose turn is skipped. False for the decisions
+            of one click.
 
         Raises
         ------
@@ -152,24 +153,24 @@ class Sitting(Screen):
         self._played(before, at_once)
 
     def _only_answer(self) -> str | None:
-        """Return the decision to make automatically, or None.
+        """Return the decision to make automatically because no other is legal, or None.
 
-        This is the only legal decision of a person, unless it would reveal a secret to other people at the screen.
+        A decision is not made automatically if it would reveal a secret to other people at the screen.
         """
         may = self.settings["alone"] and not self.viewpoint.secret_now
         return self.seating.only_answer(self.line) if may else None
 
     def _played(self, before: int, at_once: bool) -> None:
-        """Show the end of the line of play, and report the new steps to the panels."""
+        """Show the position after the newest steps, and notify the panels."""
         steps = self.line.game.steps[before:]
         self.line.shown = len(self.line.game)
         self.viewpoint.drop_curtain(unless_for=self.line.game.to_move)
         self._changed(Change("played", tuple(str(d) for _s, d in steps), tuple(s for s, _d in steps), before, at_once))
 
     def undo(self) -> None:
-        """Undo the last decision made at this screen, and all steps of chance and computer players since.
+        """Undo the last decision of a person at this screen, and all later steps.
 
-        Computer players wait until a person continues.
+        Undone steps include those of chance and computer players. Afterwards the computer players are paused.
 
         Raises
         ------
@@ -179,7 +180,7 @@ class Sitting(Screen):
         self._step_back_or_on("undone", self.line.undo)
 
     def redo(self) -> None:
-        """Redo the decision that was undone, and all steps that followed from it.
+        """Redo the decision that was undone last, and the steps after it.
 
         Raises
         ------
@@ -202,19 +203,19 @@ class Sitting(Screen):
     # --- looking back, and lines
 
     def show(self, steps: int) -> None:
-        """Show the position after a number of steps; the game stays as it is.
+        """Show the position after `steps` steps. The game does not change.
 
         Parameters
         ----------
         steps : int
-            Numbers outside of the line's length show the first or last position.
+            A number outside the line's length shows the first or last position.
         """
         before = self.line.shown
         self._lines.show(steps)
         self._changed(Change("shown", before=before))
 
     def choose_line(self, number: int) -> None:
-        """Show another line, at the position where it was last viewed.
+        """Show another line of play.
 
         Parameters
         ----------
@@ -232,7 +233,7 @@ class Sitting(Screen):
         self._changed(Change("line"))
 
     def rename_line(self, number: int, name: str) -> None:
-        """Rename a line.
+        """Rename a line of play.
 
         Parameters
         ----------
@@ -250,7 +251,7 @@ class Sitting(Screen):
         self._changed(Change("line"))
 
     def delete_line(self, number: int) -> None:
-        """Delete a line.
+        """Delete a line of play.
 
         Parameters
         ----------
@@ -269,7 +270,7 @@ class Sitting(Screen):
     # --- seats and settings
 
     def seat(self, number: int, who: str) -> None:
-        """Let another player take a seat from now on.
+        """Give a seat to another player.
 
         Parameters
         ----------
@@ -287,12 +288,12 @@ class Sitting(Screen):
         self._changed(Change("seats"))
 
     def pause(self, paused: bool = True) -> None:
-        """Stop the computer players, or let them continue."""
+        """Pause the computer players, or let them continue."""
         self.seating.pause(paused)
         self._tell("seats")
 
     def set(self, **settings: object) -> None:
-        """Change settings.
+        """Change some settings of the table, given as keyword arguments.
 
         Parameters
         ----------
@@ -312,7 +313,7 @@ class Sitting(Screen):
     def begin(
         self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None, waits: bool = False
     ) -> None:
-        """Begin another game at the table; the game before stays in the store under its own id.
+        """Begin another game. The previous game stays in the store.
 
         Parameters
         ----------
@@ -323,7 +324,7 @@ class Sitting(Screen):
         settings : mapping, optional
             Settings that differ from those of a new table.
         waits : bool
-            Whether the game is saved only when its first decision is made.
+            Whether the game is saved only after its first decision.
 
         Raises
         ------
@@ -331,7 +332,7 @@ class Sitting(Screen):
             If a seat or a setting is not valid.
         """
         kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
-        # Against computers, a person's only legal decision is made automatically, unless that was switched off before.
+        # In a game against computers, the only legal decision is made automatically, unless the user switched that off.
         switched_off = self.seating.against_computers and not self.settings["alone"]
         alone = any(who != HUMAN for who in seats) and not switched_off
         habits = {key: self.settings[key] for key in HABITS} | {"alone": alone}
@@ -362,7 +363,7 @@ class Sitting(Screen):
 
     @staticmethod
     def restored(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
-        """Return the table of a saved game.
+        """Return the table of play of a saved game.
 
         Parameters
         ----------
@@ -388,12 +389,12 @@ class Sitting(Screen):
         return Sitting(lines[0].game, seats, store, id, settings, lines)
 
     def saved(self, secret: bool = True) -> SavedGame:
-        """Return the table as a saved game, the content of a `.tpr-save.json` file.
+        """Return the table of play as a dict in the format of saved games.
 
         Parameters
         ----------
         secret : bool
-            Whether the result may contain secrets. Without them it may leave the machine (see `Autosave.saved_game`).
+            Whether the result may contain secrets. If not, it can be given to others (see `Autosave.saved_game`).
 
         Returns
         -------
@@ -407,7 +408,7 @@ class Sitting(Screen):
         return self.seating.have_decided(self.lines)
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with a newer version of the game from another page; return False if it cannot be opened."""
+        """Continue with another page's version of the game, and return whether this version can be read."""
         try:
             kept = Sitting.restored(saved or {})
         except BadRecord:
@@ -417,18 +418,21 @@ class Sitting(Screen):
         return True
 
     def save(self) -> None:
-        """Write the table to its store, unless it waits for its first decision."""
+        """Save the game to the store.
+
+        A new game is saved only after its first decision.
+        """
         self.autosave.save(self)
 
     def keep(self) -> None:
-        """Write the table to its store; if that fails, show the problem instead of raising an error."""
+        """Save the game to the store, and show a message if this fails."""
         if problem := self.autosave.problem_of_saving(self, changed=False, decided=True):
             self.refuse(problem.sentence)
 
     # --- notifying the panels
 
     def enter(self) -> None:
-        """Remove the start choices that cover the page, because the user wants to play its game."""
+        """Close the start screen, so that the user can play the game."""
         self.at_the_door = False
         self._tell("door", keep_refusal=True)
 

@@ -1,4 +1,4 @@
-// Announcements of the newest steps for screen readers.
+// Announces the newest steps of the game to screen readers.
 
 import { h, panel } from "../panel/common.js";
 

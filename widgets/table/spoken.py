@@ -1,4 +1,4 @@
-"""Announcements for screen readers: the newest steps of the game in sentences, in a live region of the page."""
+"""The panel that announces the newest steps of the game to screen readers."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.turns import told, turns_of_others
 
 KEPT = 8
-"""Number of steps of a live table that stay in the document, so that a screen reader can finish reading them."""
+"""The number of steps of a live table that stay in the document, so that screen readers can finish."""
 
 
 class SpokenContent(TypedDict):
-    """The data that the panel sends to its script: the sentences to announce."""
+    """The sentences for screen readers, as data for the script."""
 
     first: int
-    """The number of the step of the first sentence."""
+    """The number of the first sentence's step."""
     said: list[str]
 
 
 class Spoken(Panel[Sitting]):
-    """An invisible panel with the last decision and the random draws after it, in sentences, for screen readers.
+    """The invisible panel that announces the newest steps of the game to screen readers.
 
-    Turns of computer players are announced when a person is to move again, one line per turn, because they play faster
-    than anyone can listen. Browsing, undo and a new game are announced by the status line instead. `tell` is as in
-    `Log`.
+    Computer players' turns are announced when it is a person's turn again, with one line per turn, because computer players
+    are faster than speech. The status line announces undone steps, other positions and new games. `tell` has the same
+    meaning as in `Log`.
     """
 
     leaves_nothing = "it is heard at the moment in which something happens; the log keeps it"
@@ -44,7 +44,7 @@ class Spoken(Panel[Sitting]):
             return  # The computer players' turns are announced when all of them are over.
         before, self._from = self._from, change.before if change.kind in ("played", "redone") else None
         if self.table.is_live and self._from is not None and before is not None:
-            # The steps of others follow each other quickly. Those that are still being read stay in the document.
+            # The steps of other players follow each other quickly, so steps that are still being read stay in the document.
             self._from = max(min(before, self._from), len(self.table.line.game) - KEPT)
         self._round = self._from is not None and not self.table.is_live and _by_computers(self.table, change)
         self.refresh()
@@ -60,6 +60,6 @@ class Spoken(Panel[Sitting]):
 
 
 def _by_computers(table: Sitting, change: Change) -> bool:
-    """Return whether a computer player made the first of the steps that were played."""
+    """Return whether a computer player made the first step of a change."""
     mover = change.seats[0] if change.kind == "played" and change.seats else None
     return mover is not None and not table.seating.is_human(mover)

@@ -1,4 +1,4 @@
-// The status line.
+// Draws the status line.
 
 import { h, panel, sign, SIGNS } from "../panel/common.js";
 
@@ -55,7 +55,7 @@ function view(content) {
   );
 }
 
-/** Use a smaller font if the text does not fit. */
+/** Use a smaller font if the text does not fit into the line. */
 function fit(/** @type {Root} */ root) {
   const text = root.querySelector(".tp-status");
   text.classList.remove("tp-long");

@@ -1,4 +1,4 @@
-"""The status line: the player to move and the decision to make, with the menu button beside them."""
+"""The status line, which says whose turn it is and what to decide."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class StatusContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Status` sends to its script."""
 
     parts: list[str]
-    """The position in words."""
+    """Phrases that describe the position."""
     menu: bool
     thinking: bool
     paused: bool
@@ -23,13 +23,13 @@ class StatusContent(TypedDict):
 
 
 class Status(Panel[Sitting]):
-    """The panel that describes the position in one line, which screen readers announce.
+    """The status line, which says whose turn it is and what to decide.
 
     Parameters
     ----------
     table : Sitting
     said : Said, optional
-        Describes a position by a list of whole messages; by default, the game's look does.
+        The function that describes a position in sentences; by default, that of the game's `Look`.
     menu : bool
         Whether there is a menu button.
     **more
@@ -61,9 +61,9 @@ class Status(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the text of the line as HTML."""
+        """Return the text of the status line as static HTML."""
         return words(" \N{MIDDLE DOT} ".join(self._said(self.table.position, self.table.snapshot)))
 
     def ask_pause(self, paused: bool) -> None:
-        """Stop the computer players, or let them continue."""
+        """Pause the computer players, or let them continue."""
         self.table.pause(paused)

@@ -1,4 +1,4 @@
-"""The events that a table reports to its watchers: changes and refusals."""
+"""The changes and refusals that a table of play reports to its panels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates.core.i18n import _
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a table.
+    """A change of a table of play, which is reported to its panels.
 
     `kind` is "played", "undone" or "redone" (`played` then lists the affected steps, chance events included), "shown",
     "line", "seats", "settings", "refused", "curtain", "door", or "game" for another game.
@@ -19,23 +19,23 @@ class Change:
     played: tuple[str, ...] = ()
     seats: tuple[int | None, ...] = ()
     before: int = 0
-    """The position on screen before the change, as a number of steps."""
+    """The number of steps before the position that was on screen before the change."""
     at_once: bool = False
-    """Whether the steps need not be shown one by one."""
+    """Whether the new steps are shown at once, not one by one."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """The explanation of a refused action: a sentence, and the id of the rule if a rule forbids the action."""
+    """The explanation of a refused action: a sentence, and the id of a rule."""
 
     sentence: str
     rule: str = ""
 
     @staticmethod
     def of(error: Exception | str) -> Refusal:
-        """Return the refusal for an error or a sentence of `Game.why_not`.
+        """Convert an error or a sentence to a `Refusal`.
 
-        If the sentence begins with a rule's id and a colon, the id becomes a part of its own.
+        If the sentence begins with the id of a rule and a colon, the id is stored in `rule`.
         """
         sentence = str(error)
         head, colon, _rest = sentence.partition(": ")
@@ -44,7 +44,7 @@ class Refusal:
 
     @staticmethod
     def unkept(reason: str) -> Refusal:
-        """Return the message for the first failure to save a game."""
+        """Return the message that a step could not be saved."""
         return Refusal(
             _(
                 "This step could not be saved: {reason}. Later steps will not be saved either while this problem "

@@ -1,7 +1,7 @@
 """The connection of a page's kernel to a live table or a class, over a local socket (`timepirates.tables`).
 
-The first messages are read at once, because a page is made of them. All later ones are received by a task of the
-kernel's own event loop. If the connection is lost, it joins the table again and receives everything anew.
+The first messages are read at once, because the page needs them. A task in the kernel's event loop receives all later
+messages. If the connection is lost, the task joins the table again and receives the whole game again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClas
 from timepirates.tables.messages import MOST_ANSWER, Begin, First, Join, Message, Request
 
 PATIENCE = 20.0
-"""Seconds until the table process must have answered. It may have to start first."""
+"""The number of seconds to wait for an answer of the table's process."""
 PAUSES = (0.05, 0.2, 0.5, 1.0)
 """Seconds before each attempt to connect again; the last one is repeated."""
 LAST_OF_WELCOME = frozenset({"presence", "class", "refused", "closed"})
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 def is_offered() -> bool:
-    """Return whether this page's server has live tables."""
+    """Return whether this page's server offers live tables."""
     return bool(os.environ.get(ADDRESS))
 
 
@@ -62,7 +62,7 @@ class TableConnection:
         """Whether the table has answered since the last connection."""
 
     def open(self) -> list[Message]:
-        """Join the table, and return its first messages.
+        """Join the live table, and return its first messages.
 
         Raises
         ------
@@ -77,7 +77,10 @@ class TableConnection:
         return messages
 
     def follow(self) -> None:
-        """Receive messages from now on; without an event loop, as in a plain script, nothing is received."""
+        """Start receiving messages of the live table in the background.
+
+        Without an event loop, as in a plain script, nothing is received.
+        """
         with contextlib.suppress(RuntimeError):
             self._task = asyncio.get_running_loop().create_task(self._follow())
 
@@ -88,13 +91,13 @@ class TableConnection:
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
 
     def sleep(self) -> None:
-        """Disconnect until `wake` is called."""
+        """Close the connection to the live table until `wake` is called."""
         self._awake.clear()
         if self._writer is not None:
             self._writer.close()
 
     def wake(self) -> None:
-        """Connect again after `sleep`."""
+        """Connect to the live table again after `sleep`."""
         self._awake.set()
 
     def join_as(self, join: Join) -> None:
@@ -102,7 +105,7 @@ class TableConnection:
         self._join = join
 
     def close(self) -> None:
-        """Disconnect for good."""
+        """Close the connection to the live table for good."""
         if self._task is not None:
             self._task.cancel()
         if self._socket is not None:
@@ -115,7 +118,7 @@ class TableConnection:
                 await self._received()
             except OSError:
                 log.debug("the connection to the table is lost")
-            except Exception:  # A page that cannot show a message receives everything again.
+            except Exception:  # If the page cannot show a message, it receives the whole game again.
                 log.exception("a message of the table could not be shown")
             if self.joined:
                 tries, self.joined = 0, False
@@ -125,7 +128,7 @@ class TableConnection:
             tries += 1
 
     async def _received(self) -> None:
-        """Pass on messages until the connection ends."""
+        """Receive messages of the live table until the connection ends."""
         opened, self._socket = self._socket, None
         if opened is None:
             reader, writer = await asyncio.open_unix_connection(os.environ.get(ADDRESS, ""), limit=MOST_ANSWER)
@@ -139,7 +142,7 @@ class TableConnection:
             while line := await reader.readline():
                 self.joined, message = True, json.loads(line)
                 if not answered and message["kind"] == "refused":
-                    message["kind"] = "closed"  # The link has been replaced while the page was not connected.
+                    message["kind"] = "closed"  # The host has replaced the link while the page was not connected.
                 answered = True
                 self.take(message)
         finally:
@@ -164,12 +167,12 @@ def begun(asked: Begin | BeginClass) -> tuple[str, str]:
 
 
 def _asked(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, list[Message]]:
-    """Send a first message; return the socket, what was read too much, and the messages up to one of the given kinds."""
+    """Send a first message to the process of a live table, and return the socket and the answer."""
     limit = time.monotonic() + PATIENCE
     while True:
         try:
             return _asked_once(first, until)
-        except OSError as error:  # The process has just ended, and the server starts a new one.
+        except OSError as error:  # The table's process has just ended, and the server starts a new one.
             if time.monotonic() > limit:
                 raise BadSetting(_("The table process does not answer.")) from error
             time.sleep(PAUSES[0])
@@ -196,7 +199,7 @@ def _asked_once(first: First, until: frozenset[str]) -> tuple[socket.socket, byt
 
 
 def _more(opened: socket.socket) -> bytes:
-    """Return the next bytes; raise ConnectionError at the end of the connection."""
+    """Read more bytes from a socket. Raise ConnectionError at the end of the connection."""
     if received := opened.recv(1 << 16):
         return received
     raise ConnectionError

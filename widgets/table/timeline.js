@@ -1,4 +1,4 @@
-// The timeline: buttons, a slider, and the lines of play.
+// Draws the timeline: buttons, a slider, and the lines of play.
 
 import { h, panel, putAt, sign, SIGNS } from "../panel/common.js";
 
@@ -38,7 +38,7 @@ function stepButton(name, enabled, texts) {
   );
 }
 
-/** Return the choice of the line of play, with the form to rename or delete it. */
+/** Return the selection of the line of play, with the form to rename or delete a line. */
 function linesOf(/** @type {Timeline} */ { lines, line, texts }) {
   return [
     h(

@@ -1,4 +1,4 @@
-"""The timeline of a game: buttons and a slider for all positions, undo, redo, and the lines of play."""
+"""The panel that selects which position and which line of play are on screen."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class TimelineContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Timeline` sends to its script."""
 
     shown: int
     """The number of steps before the position on screen."""
     length: int
     where: str
     lines: list[str]
-    """The names of the lines of play; none at a live table, which has one."""
+    """The names of the lines of play."""
     line: int
-    """The 0-based number of the line of play on screen."""
+    """The index of the line of play on screen."""
     undo: bool
     redo: bool
     texts: Texts
 
 
 class Timeline(Panel[Sitting]):
-    """The panel that selects the position and the line of play on screen, without a change of the game."""
+    """The panel that selects which position and which line of play are on screen."""
 
     _esm = script("table/timeline")
     _css = style("table/timeline")
@@ -63,33 +63,33 @@ class Timeline(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the number of the position on screen as HTML."""
+        """Return the number of the position on screen as static HTML."""
         return words(self._content()["where"])
 
     def ask_show(self, steps: int) -> None:
-        """Show another position."""
+        """Show the position after `steps` steps."""
         self.table.show(steps)
 
     def ask_step(self, by: int) -> None:
-        """Move by a number of steps from the position on screen, so that each of several fast clicks counts."""
+        """Show a position before or after the one on screen, given the number of steps between them."""
         self.table.show(self.table.line.shown + int(by))
 
     def ask_undo(self) -> None:
-        """Undo the last decision made at this screen."""
+        """Undo the last decision of a person at this screen."""
         self.table.undo()
 
     def ask_redo(self) -> None:
-        """Redo the decision that was undone."""
+        """Redo the decision that was undone last."""
         self.table.redo()
 
     def ask_line(self, number: int) -> None:
-        """Show another line."""
+        """Show another line of play."""
         self.table.choose_line(number)
 
     def ask_rename(self, name: str) -> None:
-        """Rename the line on screen."""
+        """Rename the line of play on screen."""
         self.table.rename_line(self.table.current, name)
 
     def ask_delete(self) -> None:
-        """Delete the line on screen."""
+        """Delete the line of play on screen."""
         self.table.delete_line(self.table.current)

@@ -1,4 +1,4 @@
-"""The other players' turns since a person last decided at this screen."""
+"""Find the other players' turns since the viewer's last decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Turn:
-    """Consecutive steps of one seat. `first` and `last` are the numbers of steps before and after the turn."""
+    """A turn of one player, given by the seat and the numbers of steps before and after the turn."""
 
     seat: int
     first: int
@@ -22,10 +22,10 @@ class Turn:
 
 
 def turns_of_others(table: Sitting) -> list[Turn]:
-    """Return the others' turns since the viewer's last decision, as far as the viewer may know them.
+    """Return the other players' turns since the viewer's last decision.
 
-    A chance event belongs to the turn before it. People who share a screen have seen each other's turns, unless these
-    are secret.
+    A chance event belongs to the turn before it. Turns of people who share this screen do not count as turns of others,
+    unless these people have secrets from each other.
     """
     if table.eyes == ONLOOKER or table.line.view:
         return []
@@ -46,12 +46,12 @@ def turns_of_others(table: Sitting) -> list[Turn]:
 
 
 def has_decided(table: Sitting) -> bool:
-    """Return whether the viewer has decided anything in this game, apart from automatic decisions."""
+    """Return whether the viewer has made a decision in this game."""
     return bool(_chosen(table))
 
 
 def _chosen(table: Sitting) -> list[int]:
-    """Return the numbers of the steps that the viewer made or saw being made at this screen, in ascending order."""
+    """Return the numbers of the steps that the viewer made or watched."""
     own = _own(table)
     return [
         number
@@ -61,18 +61,21 @@ def _chosen(table: Sitting) -> list[int]:
 
 
 def _own(table: Sitting) -> Collection[int]:
-    """Return the seats whose turns are made at this screen, so that the viewer has seen them."""
+    """Return the seats whose turns the viewer watches at this screen."""
     curtained = registry.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 
 def told(table: Sitting, turns: list[Turn]) -> list[str]:
-    """Return one line per turn; a line is empty if the turn is not worth mentioning."""
+    """Return one line of text for each turn of another player.
+
+    The line of an unimportant turn is empty.
+    """
     return _lines(table, turns, look_of(table.line.game).deeds(table, turns[0].first)) if turns else []
 
 
 def told_briefly(table: Sitting, turns: list[Turn]) -> list[str] | None:
-    """Return the texts of `told` with the short place names on the board; None if there are no shorter ones."""
+    """Return one very short line of text for each turn, or None if there are no shorter texts."""
     deeds = look_of(table.line.game).brief_deeds(table, turns[0].first) if turns else None
     return None if deeds is None else _lines(table, turns, deeds)
 
@@ -86,9 +89,10 @@ def _lines(table: Sitting, turns: list[Turn], deeds: list[str]) -> list[str]:
 
 
 def turns_shown(table: Sitting) -> list[Turn]:
-    """Return the turns that led to the position on screen.
+    """Return the other players' turns before the position on screen.
 
-    At the end of the line these are all turns of the others; at an earlier position, at most the turn that ended there.
+    For the last position, these are all turns of the others since the viewer's last decision. For an earlier position, this
+    is at most the turn that ended there.
     """
     turns = turns_of_others(table)
     if table.line.looking_back:

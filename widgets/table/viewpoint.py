@@ -1,4 +1,4 @@
-"""The viewer of a table: whose knowledge may be shown, and when a curtain must hide the page."""
+"""Decide whose secrets a table of play may show, and when a curtain must hide the page."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from timepirates_widgets.table.lines_of_play import LinesOfPlay, is_secret
 from timepirates_widgets.table.seating import Seating
 
 ANYBODY = -1
-"""The value of `curtain` while no person is to move: any person may lift it."""
+"""The value of `curtain` that lets any person lift the curtain."""
 
 
 class Viewpoint:
-    """The knowledge that may be shown on screen, given the players at the table and the lines of play."""
+    """Decides whose secrets a table of play may show on the screen."""
 
     def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
         self._seating, self._lines = seating, lines
@@ -23,9 +23,9 @@ class Viewpoint:
 
     @property
     def viewer(self) -> int:
-        """The seat of the person at the screen: the only person, or the person to move, or the last person to move.
+        """The seat of the person at the screen, or ONLOOKER if no person plays.
 
-        ONLOOKER at a table without people.
+        The person at the screen is the only person, the person whose turn it is, or else the last person to decide.
         """
         line = self._lines.line
         if line.view:
@@ -39,16 +39,16 @@ class Viewpoint:
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose knowledge may be shown: the viewer, or ONLOOKER while a curtain hides the page."""
+        """The seat whose knowledge the page may show, or ONLOOKER while the curtain is down."""
         return self.viewer if self.curtain is None else ONLOOKER
 
     # --- secrets
 
     @property
     def secret_now(self) -> bool:
-        """Whether people at this screen have secrets from each other at the end of the line on screen.
+        """Whether people at this screen now have secrets from each other.
 
-        Nothing is secret once all lines are over.
+        Nothing is secret after the end of all lines of play.
         """
         if len(self._seating.people) < 2 or self._lines.line.view or self._lines.over:
             return False
@@ -56,15 +56,16 @@ class Viewpoint:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the game may contain secrets from the viewer; then it can be saved with or without them."""
+        """Whether the game contains secrets that the viewer may not know."""
         hidden = any(is_secret(line.game) and not line.view for line in self._lines.all)
         return hidden and not self._lines.over
 
     @property
     def veiled(self) -> bool:
-        """Whether the viewer may not see the legal decisions at the position on screen.
+        """Whether the viewer may not see the legal decisions in the position on screen.
 
-        This is so for decisions of another seat, or of an earlier random draw, in a game in which decisions are secret.
+        The decisions are hidden in a game with secret decisions, if another seat decides or an earlier random draw is on
+        screen.
         """
         position = self._lines.position
         if position.to_move == self.viewer or (position.to_move is CHANCE and not self._lines.line.looking_back):
@@ -75,9 +76,9 @@ class Viewpoint:
 
     @property
     def curtain(self) -> int | None:
-        """The seat for which a curtain hides the page until only that player is looking.
+        """The seat of the player who may lift the curtain, or None if there is no curtain.
 
-        ANYBODY if no person is to move and none has looked yet; None if nothing is hidden.
+        The value is ANYBODY if it is no person's turn and no person has looked yet.
         """
         if not self.secret_now:
             return None
@@ -87,7 +88,7 @@ class Viewpoint:
         return ANYBODY if self._looker is None else None
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain for the player at a seat, by default the seat that the curtain waits for.
+        """Lift the curtain that hides a player's secrets.
 
         Nothing happens if the curtain waits for another player.
         """
@@ -98,14 +99,14 @@ class Viewpoint:
             self._lifted_for = self._looker = came
 
     def drop_curtain(self, unless_for: object = None) -> None:
-        """Lower the curtain again where there are secrets, unless it was lifted for the seat `unless_for`."""
+        """Lower the curtain, unless it was lifted for the seat `unless_for`."""
         if self._lifted_for != unless_for:
             self._lifted_for = None
 
     def update(self) -> None:
-        """Determine which person views the table after a change of it.
+        """Find out which person is at the screen.
 
-        While no person is to move, the viewer does not change.
+        While it is no person's turn, the viewer does not change.
         """
         self._snapshot = self._record = None
         people, mover = self._seating.people, self._seating.person_to_move(self._lines.line)
@@ -119,18 +120,18 @@ class Viewpoint:
     # --- positions and records as the viewer may know them
 
     def snapshot(self) -> Snapshot:
-        """Return the position on screen as the viewer may know it."""
+        """Return the position on screen as far as the viewer may know it."""
         eyes = self.eyes
         if self._snapshot is None or self._snapshot[0] != eyes:
             self._snapshot = (eyes, self._lines.position.snapshot(seat=eyes))
         return self._snapshot[1]
 
     def snapshot_at(self, steps: int) -> Snapshot:
-        """Return the part of the position after a number of steps that the viewer may know."""
+        """Return the position after `steps` steps as far as the viewer may know it."""
         return self._lines.line.game.at(steps).snapshot(seat=self.eyes)
 
     def record(self) -> Record:
-        """Return the record of the game on screen, without information that is hidden from the viewer."""
+        """Return the game's record as far as the viewer may know it."""
         eyes = self.eyes
         if self._record is None or self._record[0] != eyes:
             self._record = (eyes, self._lines.line.game.record(seat=eyes))

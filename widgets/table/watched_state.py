@@ -1,4 +1,4 @@
-"""A base class for the state that the panels of a page without a game table share."""
+"""The base class for the state of a page without a table of play."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from timepirates_widgets.table.table_change import Change
 
 
 class WatchedState:
-    """A state that reports its changes to panels. `problem` is the last refusal, in words."""
+    """The base class for the state of a page, which notifies panels of changes."""
 
     def __init__(self) -> None:
         self._watchers = Watchers()
         self.problem = ""
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Call `callback` after every change; return a function that removes the callback."""
+        """Register a function to call after every change, and return a function that removes it."""
         return self._watchers.add(callback)
 
     def tell(self) -> None:
-        """Notify the watchers of a change."""
+        """Notify all watchers of a change."""
         self._watchers.tell(Change("shown"))
 
     def refuse(self, error: Exception | str) -> None:
-        """Show the user why an action was refused."""
+        """Show why an action was refused."""
         self.problem = str(error)
         self.tell()

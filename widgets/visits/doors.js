@@ -1,11 +1,11 @@
-// The doors: choices of what to do, which cover the page.
+// Draws the start screen, with choices of what to do.
 
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, Root, View } from "../panel/common.js" */
 /** @import { Doors } from "../contents" */
 
-/** Return the choice of the level of computer players behind a door. */
+/** Return the selection of the computer players' level. */
 function levelsOf(
   /** @type {string} */ name,
   /** @type {NonNullable<Doors["doors"][number]["levels"]>} */ { label, options, chosen },
@@ -64,7 +64,7 @@ function view(content) {
   );
 }
 
-/** While the doors are open, make the page inert except for the status line, the menu and its boxes. */
+/** While the start screen is open, make the page inert except for the status line, the menu and its boxes. */
 function coverPage(/** @type {Root} */ root, /** @type {boolean} */ open) {
   const page = root.closest(".tp-table");
   if (!page) return;

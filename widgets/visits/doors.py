@@ -1,6 +1,6 @@
-"""The start choices of a page ("doors"), such as playing against computers or learning the rules.
+"""The start screen of a game's page, with choices such as playing against computers or learning the rules.
 
-They cover the page on a first visit, and are in the menu later.
+The start screen covers the page on a first visit. Later its choices are in the menu.
 """
 
 from __future__ import annotations
@@ -17,21 +17,24 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Door:
-    """A start choice. The function `go` begins it on this page, or `href` is the address of another page."""
+    """A choice on the start screen, such as playing against computers.
+
+    `go` is called, or the address `href` is opened, when the user makes the choice.
+    """
 
     name: str
     title: str
     text: str
     icon: str = ""
-    """The name of a drawing in the game's SVG sprite."""
+    """The name of a picture in the game's SVG sprite."""
     go: Callable[[], None] | None = None
     href: str = ""
     levels: Levels | None = None
-    """The choice of the level of computer players, if the start choice begins a game against them."""
+    """The selection of the computer players' level, or None."""
 
     @property
     def shown(self) -> DoorShown:
-        """The start choice as data for the scripts."""
+        """The choice on the start screen as data for the scripts."""
         return {
             "name": self.name,
             "title": self.title,
@@ -43,14 +46,14 @@ class Door:
 
 
 class LevelOption(TypedDict):
-    """A level of computer players, as an option."""
+    """A level of computer players that can be selected."""
 
     name: str
     text: str
 
 
 class LevelsOffered(TypedDict):
-    """The choice of the computer players' level, as data for the scripts."""
+    """The levels of computer players from which the user can select, as data for the script."""
 
     label: str
     options: list[LevelOption]
@@ -58,7 +61,7 @@ class LevelsOffered(TypedDict):
 
 
 class DoorShown(TypedDict):
-    """A start choice as data for the scripts."""
+    """A choice on the start screen as data for the script."""
 
     name: str
     title: str
@@ -69,28 +72,28 @@ class DoorShown(TypedDict):
 
 
 class Levels(Protocol):
-    """The interface for choosing the level of computer players."""
+    """The interface of an object that lets the user select the computer players' level."""
 
     def shown(self) -> LevelsOffered:
-        """Return the label, the options (name and text) and the name of the chosen option."""
+        """Return the levels of computer players with the selected one, as data for the script."""
 
     def choose(self, name: str) -> None:
         """Set the level of the computer players. Raise BadSetting if it is unknown."""
 
 
 class DoorsContent(TypedDict, total=False):
-    """The data that the panel `Doors` sends to its script. After the choice, only `open` and `away` are set."""
+    """The data that the panel `Doors` sends to its script."""
 
     open: Required[bool]
     away: Required[str]
-    """The address to which the chosen start choice leads."""
+    """The address of another page to open, or an empty string."""
     doors: list[DoorShown]
     error: str
     texts: Texts
 
 
 class Doors(Panel[Sitting]):
-    """The panel with the start choices, which covers the page while `Sitting.at_the_door` is true.
+    """The start screen of a game's page, with choices such as playing against computers.
 
     Parameters
     ----------
@@ -98,7 +101,7 @@ class Doors(Panel[Sitting]):
     doors : iterable of Door
     title : str
     more : callable
-        Opens the form in which everything can be chosen.
+        Opens the form for a new game.
     **others
         Traits such as `shared`, see `Panel`.
     """
@@ -133,12 +136,15 @@ class Doors(Panel[Sitting]):
         }
 
     def _go_on(self) -> Door:
-        """Return the start choice that continues the saved game."""
+        """Return the choice on the start screen that continues the saved game."""
         players = ", ".join(self.table.line.game.players)
         return Door("table", _("Continue the game at the table"), players, "seat-0", self.table.enter)
 
     def go_through(self, name: str) -> None:
-        """Begin the start choice named in the page's address. If there is none of this name, show a message."""
+        """Make the choice on the start screen that the page's address names.
+
+        If there is no such choice, show a message.
+        """
         if name in self.doors:
             self.ask_enter(name)
             return
@@ -153,7 +159,7 @@ class Doors(Panel[Sitting]):
     # --- messages of the script
 
     def ask_level(self, door: str, name: str) -> None:
-        """Set the level of the computer players for a start choice."""
+        """Set the level of the computer players."""
         levels = self.doors[door].levels if door in self.doors else None
         if levels is None:
             raise BadSetting(_("There is no start choice named {name}.").format(name=repr(door)[:40]))
@@ -161,7 +167,7 @@ class Doors(Panel[Sitting]):
         self.refresh()
 
     def ask_enter(self, name: str) -> None:
-        """Begin the chosen start choice."""
+        """Make the choice on the start screen that the user clicked."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
             raise BadSetting(_("There is no start choice named {name}.").format(name=repr(name)[:40]))
@@ -171,5 +177,5 @@ class Doors(Panel[Sitting]):
             self.go_away(door.href)
 
     def ask_more(self) -> None:
-        """Open the form in which everything can be chosen."""
+        """Open the form for a new game."""
         self._more()

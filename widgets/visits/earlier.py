@@ -1,4 +1,4 @@
-"""The box of earlier games, in which saved games are opened, named, deleted, exported and imported."""
+"""The box in which users open, name, delete, export and import saved games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PLAYERS = 30
 
 
 class GameListed(TypedDict):
-    """A saved game with its result and the addresses of its pages."""
+    """A saved game with its players and its result, as data for the script."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class GameListed(TypedDict):
 
 
 class DiscardedGame(TypedDict):
-    """A game in the bin, with the time until which it is kept."""
+    """A deleted game that can still be restored, as data for the script."""
 
     id: str
     title: str
@@ -47,7 +47,7 @@ class DiscardedGame(TypedDict):
 
 
 class BinShown(TypedDict):
-    """The bin with the texts of its buttons."""
+    """The bin with deleted games, as data for the script."""
 
     title: str
     games: list[DiscardedGame]
@@ -58,7 +58,7 @@ class BinShown(TypedDict):
 
 
 class EarlierGames(TypedDict):
-    """The content of the box of earlier games."""
+    """The data of the box in which users manage saved games."""
 
     games: list[GameListed]
     hidden: str
@@ -69,7 +69,7 @@ class EarlierGames(TypedDict):
 
 
 def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGames:
-    """Return the content of the box of earlier games.
+    """Return the data of the box in which users manage saved games.
 
     Games whose time in the bin is over are deleted first.
 
@@ -135,7 +135,7 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> GameListed
 
 
 def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> BinShown | None:
-    """Return the content of the bin, or None if it is empty."""
+    """Return the games in the bin as data for the script, or None if there are none."""
     if not discarded:
         return None
     count, deleted = len(discarded), store.bin.deleted()
@@ -155,7 +155,7 @@ def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> B
 
 
 def _review(kept: KeptGame) -> str:
-    """Return the address of the review of a finished game; empty if there is none."""
+    """Return the address of a finished game's review, or an empty string."""
     page = look_of(kept.game_name).review_page
     return visit.link(page, game=kept.id) if kept.over and page in visit.pages() else ""
 
@@ -165,7 +165,7 @@ def _told(kept: KeptGame) -> str:
 
 
 def _result(kept: KeptGame) -> str:
-    """Return a text with the winner, and with all players' points if the game has points."""
+    """Return a text with the winner of a game and all players' points."""
     if not kept.over:
         return ""
     winners = ", ".join(kept.players[seat] for seat in kept.winners)
@@ -182,7 +182,7 @@ def _result(kept: KeptGame) -> str:
 
 
 def statistics(kept: Iterable[KeptGame]) -> Sheet:
-    """Return a table with one row per player: finished games, victories (including shared ones), and points."""
+    """Return a table of each player's finished games, victories and points."""
     played: dict[tuple[str, bool], list[tuple[bool, int | None]]] = {}
     over = [each for each in kept if each.over]
     for each in over:
@@ -208,7 +208,7 @@ def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> S
 
 
 def rename(store: Store, id: str, name: str) -> None:
-    """Give a game a name of 1 to 60 characters. An empty name removes it."""
+    """Set the name of a saved game, or remove the name if it is empty."""
     store.path(id)
     name = name.strip()
     if name and (problem := name_problem(name, _("a game's name"))):
@@ -217,19 +217,19 @@ def rename(store: Store, id: str, name: str) -> None:
 
 
 def discard(store: Store, id: str, now: str | None) -> None:
-    """Move a game to the bin. Raise BadSetting if it is the game on the page."""
+    """Move a saved game to the bin, unless it is open on the page."""
     if id == now:
         raise BadSetting(_("this game is open on the page; start or open another game first"))
     store.discard(id)
 
 
 def bring_back(store: Store, id: str) -> None:
-    """Restore a game from the bin."""
+    """Restore a saved game from the bin."""
     store.bin.take_out([id])
 
 
 def empty_bin(store: Store, ids: Collection[str]) -> None:
-    """Permanently delete games in the bin, with their names."""
+    """Delete saved games in the bin permanently."""
     gone = [id for id in store.bin.deleted() if id in ids]
     if gone:
         store.forget(*gone)
@@ -241,7 +241,7 @@ def _without(kept: Mapping[str, object], *ids: str) -> dict[str, object]:
 
 
 def restore(store: Store, data: str) -> str:
-    """Import the games of an archive, given in base64. Return the result as text."""
+    """Import the games of an archive, and return a text about the result."""
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError) as error:

@@ -1,9 +1,9 @@
-"""The first picture of a page: static HTML of the board, which is shown until the kernel is ready.
+"""Draw the static picture that a page shows until the kernel is ready.
 
-The server puts this picture into the page before there is a kernel (`timepirates.server.first_picture`). The page's
-board then replaces it. The picture is drawn again shortly after each change, for a viewer who opens the page: with the
-curtain down. The pictures behind the doors of a first visit are drawn when the server starts, by a separate process,
-`python -m timepirates_widgets.visits.first_picture`, which prints `first_pictures`.
+The server puts this picture into the page before there is a kernel (`timepirates.server.first_picture`), and the page's
+board later replaces the picture. A new picture is drawn shortly after each change, without secrets. The pictures for a first
+visit are drawn when the server starts, by the separate process `python -m timepirates_widgets.visits.first_picture`, which
+prints `first_pictures`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import first_game
 
 PAUSE = 0.3
-"""Seconds without a further change until a picture is drawn."""
+"""The number of seconds without a change after which a picture is drawn."""
 _log = logging.getLogger(__name__)
 
 
 def first_picture(table: Sitting) -> str:
-    """Return a static picture of a page as HTML: the position as text, and the board.
+    """Return a static picture of a table of play as HTML, with the position as text.
 
-    Empty if the game draws no board.
+    The picture is empty if the game draws no board.
     """
     opened = _opened(table)
     look = look_of(table.game)
@@ -55,7 +55,7 @@ def first_picture(table: Sitting) -> str:
 
 
 def _opened(table: Sitting) -> Sitting:
-    """Return the table of play as a user would see it who opens its page now."""
+    """Return a copy of a table of play, as it looks when a user opens its page."""
     settings = {**table.settings, "line": table.current}
     opened = Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
     opened.at_the_door = table.at_the_door
@@ -63,7 +63,7 @@ def _opened(table: Sitting) -> Sitting:
 
 
 def first_pictures(seed: int) -> dict[str, dict[str, str]]:
-    """Return the first picture of each game's page for a first visitor.
+    """Return the static picture of each game's page for a first visit.
 
     The result maps a page to `html`, the picture, and `format`, the record format of the page's game. The server shows
     the picture as long as no game with this format is saved.
@@ -78,7 +78,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
 
 
 class FirstPicture:
-    """A watcher that keeps the first picture of a table of play up to date in its store."""
+    """Keeps the saved static picture of a table of play up to date."""
 
     def __init__(self, table: Sitting):
         self._table = table
@@ -86,7 +86,7 @@ class FirstPicture:
         table.watch(self._on_change)
 
     def _on_change(self, _change: object) -> None:
-        """If the table is saved, schedule a new picture for when no change has happened for a while."""
+        """Schedule a new picture after a change of the table."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
@@ -94,7 +94,10 @@ class FirstPicture:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.keep)
 
     def keep(self) -> None:
-        """Draw and save the picture. Errors are only logged, because the page also works without it."""
+        """Draw the static picture of the table and save it.
+
+        Errors are only logged, because the page also works without the picture.
+        """
         table, page = self._table, visit.game_page(self._table.line.game.name)
         if table.store is None or table.id is None or not page:
             return

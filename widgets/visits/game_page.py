@@ -1,4 +1,4 @@
-"""The page of a game, with the panels that all games share. A game's own page adds its board and panels.
+"""The page of a game, with the panels that all games share.
 
 Usage::
 
@@ -53,17 +53,17 @@ if TYPE_CHECKING:
     from timepirates_widgets.reviews.game_review import GameReview
 
 Entries = dict[str, tuple[str, Callable[[], None]]]
-"""Menu entries: name -> (text, function that opens the entry)."""
+"""The entries of a menu, as a dict from name to a text and a function."""
 
 
 class GamePage:
-    """The page of a game: `page` is the widget to display, `table` the table of play on it.
+    """The page of a game. `page` is the widget to display, and `table` the table of play.
 
     Subclasses override the methods that create the board and other parts of the page.
     """
 
     scripts: tuple[str, ...] = ()
-    """Shared scripts that this game's panels import."""
+    """The shared scripts that this game's panels import."""
 
     def __init__(self, table: Sitting):
         self.table = table
@@ -97,7 +97,7 @@ class GamePage:
         self.interim.add_class("tp-area-interim")
         deciding = ipywidgets.VBox([self.choices, Aim(table), self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
-        # These are below the decisions, so that an opening recap or hint moves no button.
+        # The recap and the hints are below the decisions, so that no button moves when they open.
         live_panels = [self.presence] if self.presence else []
         told = ipywidgets.VBox([*live_panels, self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
@@ -113,7 +113,7 @@ class GamePage:
         self._first_picture = FirstPicture(table)
 
     def _doors(self) -> list[Door]:
-        """Return the start choices."""
+        """Return the choices of the start screen."""
         return Ways(
             self.table,
             self.look,
@@ -124,7 +124,7 @@ class GamePage:
         ).doors()
 
     def _all_entries(self) -> Entries:
-        """Return the page's own menu entries; at a live table those that do not begin another game."""
+        """Return the menu entries of this page."""
         keys: Entries = {"keys": (_("Keys"), lambda: self.keys.show_keys())}
         if moving.is_possible():
             keys["move"] = (_("Take your things to another browser"), lambda: self.menu.show_move())
@@ -142,13 +142,13 @@ class GamePage:
         }
 
     def _show_seats(self) -> None:
-        """Open the dialog with the links of a live table."""
+        """Open the dialog with the seats of a live table."""
         if self.seats is not None:
             self.seats.show()
 
     @property
     def page(self) -> TablePage:
-        """The widget to display."""
+        """The widget of the page, which a notebook can display."""
         return self.frame
 
     def new_game(self) -> None:
@@ -156,7 +156,7 @@ class GamePage:
         self._opened_form().show_form()
 
     def visited(self) -> TablePage:
-        """Return the page, after applying its address: begin a start choice, or offer a class."""
+        """Return the page after doing what its address asks for."""
         door = visit.query().get("door")
         if door == FORM:
             self.new_game()
@@ -170,11 +170,11 @@ class GamePage:
         self._another(True)
 
     def _another(self, companion: bool) -> None:
-        """Open the form for a new game; if `companion` is true, for a game on a real board."""
+        """Open the form for a new game, on a real board if `companion` is true."""
         self._opened_form().show_form(companion=companion)
 
     def _review(self) -> None:
-        """Open the review, which is created on first use."""
+        """Open the review of the game."""
         from timepirates_widgets.reviews.game_review import GameReview
 
         if self._reviewed is None:
@@ -183,7 +183,7 @@ class GamePage:
         self._reviewed.open_review()
 
     def _opened_form(self) -> NewGame:
-        """Return the form for a new game, which is created on first use."""
+        """Return the form for a new game."""
         if self._form is None:
             on_devices = self._on_devices if table_connection.is_offered() else None
             self._form = NewGame(self.table, self._offer(), on_devices)
@@ -191,46 +191,46 @@ class GamePage:
         return self._form
 
     def _on_devices(self, game: Game, seats: list[str]) -> None:
-        """Begin a live table, and open the host's page of it."""
+        """Begin a live table, and open the page of its host."""
         self.doors.go_away(live_tables.begin(game, seats))
 
     # --- parts of the page that a game may override
 
     def _board(self) -> ipywidgets.Widget:
-        """Return the board; by default, a panel with the facts of the position."""
+        """Return the widget with the board, or with a description of the position."""
         return Position(self.table)
 
     def _preview(self, decision: str) -> None:
-        """Draw a hinted decision on the board without making it. An empty text removes the drawing."""
+        """Draw a decision on the board without making it. An empty string removes the drawing."""
 
     def _choices(self) -> Choices:
-        """Return the panel of decisions."""
+        """Return the panel with the decisions to choose from."""
         return Choices(self.table)
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
-        """Return the panels in tabs, by title."""
+        """Return the panels that are shown in tabs, by title."""
         return {_("Log"): self._log()}
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """Return additional panels of this game by the page area in which they are shown."""
+        """Return the additional panels of this game, by name of the area."""
         return {}
 
     def _log(self) -> Log:
-        """Return the log panel, whose sentences are also announced to screen readers."""
+        """Return the panel with the log of the game."""
         return Log(self.table, tell=self._tell, notes=self.look.notes())
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        """Return the widgets in the strip above the timeline."""
+        """Return the widgets above the timeline of the game."""
         return []
 
     def _entries(self) -> Entries:
-        """Return the game's own menu entries."""
+        """Return the menu entries that only this game has."""
         return {}
 
     def _lessons(self) -> Callable[[], None] | None:
-        """Return the function that shows the lessons on this page, or None if this page has no lessons."""
+        """Return a function that shows the game's lessons on this page, or None."""
         return None
 
     def _offer(self) -> Offer:
-        """Return the options of a new game."""
+        """Return the options for a new game, such as rule sets."""
         return self.look.offer(self.table.line.game.name)

@@ -1,4 +1,4 @@
-"""Store the last choices in the form for a new game, and the last levels of computer players."""
+"""Save what a user last chose in the form for a new game."""
 
 from __future__ import annotations
 
@@ -15,35 +15,34 @@ from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.table.new_game_options import Offer
 
 NOTE = "last-choices"
-"""Name under which the store saves the last choices."""
+"""The name of the note in the store that contains the last choices."""
 
 
 class NewGameForm(Struct):
-    """The choices in the form for a new game, as the script sends them and as they are saved."""
+    """The choices in the form for a new game."""
 
     players: list[str]
     seats: list[str]
-    """The player of each seat: "human", or the name of a computer player."""
+    """The player in each seat: "human", or the name of a computer player."""
     rules: str
     switches: dict[str, str]
-    """The key of each switch's value, by the switch's name."""
+    """The key of each switch's value, by the name of the switch."""
     board: str | None = None
     start: int | None = None
     companion: bool = False
     """Whether the game is played on a real board."""
     devices: bool = False
-    """Whether the game is played on several devices."""
+    """Whether several devices share the game."""
     undo: bool = True
     odds: bool = True
     setup: dict[str, dict[str, int]] | None = None
-    """The numbers of pieces on the real board, by place and kind. They are not saved."""
+    """The number of pieces on the real board, by place and kind. It is not saved."""
 
 
 class LastChoices:
-    """The last choices for a game. Without a store, nothing is saved.
+    """The choices with which a user last began a game.
 
-    Choices that are no longer available are ignored when they are read, so an old or damaged note never prevents a new
-    game.
+    Saved choices that are no longer available are ignored, so an old or damaged note never prevents a new game.
     """
 
     def __init__(self, store: Archive | None, offer: Offer):
@@ -51,7 +50,7 @@ class LastChoices:
         self._known = players.of(offer.game)
 
     def form(self) -> NewGameForm | None:
-        """Return the last choices in the form, or None."""
+        """Return the user's last choices in the form for a new game, or None."""
         try:
             form = msgspec.convert(self._kept().get("form"), NewGameForm)
         except msgspec.ValidationError:
@@ -62,14 +61,14 @@ class LastChoices:
         return form if fits and known else None
 
     def levels(self) -> list[str]:
-        """Return the last level of the computer player in each seat; by default, the middle level."""
+        """Return the last levels of the computer players, as a list of names."""
         kept = self._kept().get("levels")
         levels = [each for each in kept if each in self._known] if isinstance(kept, list) else []
         rungs = players.rungs(self._offer.game)
         return levels or [rungs[len(rungs) // 2]]
 
     def keep_form(self, form: NewGameForm) -> None:
-        """Save the choices in the form, and the levels of its computer players if there are any."""
+        """Save the user's choices in the form for a new game."""
         levels = [who for who in form.seats if who != HUMAN]
         self._keep(
             form={key: value for key, value in msgspec.structs.asdict(form).items() if key != "setup"},

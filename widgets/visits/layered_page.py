@@ -1,4 +1,4 @@
-"""A game's page that can show other content in place of the game, such as lessons."""
+"""A game's page that can show something else instead of the game, such as lessons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Layers(TablePage, ipywidgets.VBox):
-    """A box that contains the layers of a page (the game, its lessons), of which one is visible."""
+    """The box with a page's layers, such as the game and the lessons. Only one layer is visible."""
 
 
 class Lessons(Protocol):
@@ -31,7 +31,7 @@ class Lessons(Protocol):
 
 
 class LayeredPage(GamePage):
-    """A game's page with several layers, of which one is visible at a time."""
+    """A game's page that can show something else instead of the game, such as lessons."""
 
     def __init__(self, table: Sitting):
         super().__init__(table)
@@ -41,11 +41,11 @@ class LayeredPage(GamePage):
 
     @property
     def page(self) -> TablePage:
-        """The box with all layers."""
+        """The box with all layers of the page."""
         return self._page
 
     def visited(self) -> TablePage:
-        """Return the page, after opening the lesson named in its address."""
+        """Return the page after doing what its address asks for."""
         page = super().visited()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:
@@ -59,7 +59,10 @@ class LayeredPage(GamePage):
         return self.show_lessons if lessons_page(self.table.line.game.name) else None
 
     def show_lessons(self, lesson: str = "") -> None:
-        """Show the lessons in place of the game. If the game belongs to a class, show the class's lessons."""
+        """Show the lessons instead of the game.
+
+        If the game belongs to a class, these are the class's lessons.
+        """
         from timepirates.lessons import classroom
 
         held = self.table.settings["class"]
@@ -68,14 +71,17 @@ class LayeredPage(GamePage):
 
     @abstractmethod
     def _tutorial(self, lesson: str, room: Classroom | None) -> Lessons:
-        """Return the page with the lessons, opened at the given lesson."""
+        """Return the page with the lessons of the game, opened at this lesson."""
 
     def show_game(self) -> None:
-        """Show the game again."""
+        """Show the game again instead of the lessons."""
         self.show_layer("game", lambda: self.frame)
 
     def show_layer(self, name: str, make: Callable[[], ipywidgets.Widget]) -> None:
-        """Show one layer of the page and hide the others. `make` creates it on first use."""
+        """Show one layer of the page and hide the others.
+
+        `make` creates the layer if it does not exist yet.
+        """
         if name not in self._layers:
             self._layers[name] = make()
             self.page.children = list(self._layers.values())

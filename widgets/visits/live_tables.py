@@ -1,4 +1,4 @@
-"""Live tables as pages begin, open and share them: addresses with the table and the key of a seat."""
+"""Begin live tables, and create the addresses with which people open them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLE, SEAT, HOST = "table", "seat", "host"
 
 
 def begin(game: Game, seats: Sequence[str]) -> str:
-    """Begin a live table with the settings of a game, and return the relative address of the host's page.
+    """Begin a live table for a game, and return the address of the host's page.
 
     Raises
     ------
@@ -86,5 +86,5 @@ def own_link(company: Company, game: str, token: str) -> str:
 
 @lru_cache(maxsize=32)
 def code(address: str) -> str:
-    """Return the QR code of an address as a data URI; empty for an empty address."""
+    """Return the QR code of an address as a data URI."""
     return qr_code(address) if address else ""

@@ -1,4 +1,4 @@
-// The menu, and the boxes that are opened from it or from a rule's name.
+// Draws the menu, and the boxes that its entries open.
 
 import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -15,7 +15,7 @@ function entry(text, mark, send, first = false) {
   );
 }
 
-/** Return the entry of a door, which leads to something on this page or to another page. */
+/** Return the menu entry of a choice on the start screen. */
 function door({ name, title, href }, at) {
   return h(
     "li",
@@ -120,7 +120,7 @@ function head(title, close) {
   );
 }
 
-/** Return the entry of a saved game, with buttons to name it, review it, and move it to the bin. */
+/** Return the entry of a saved game, with buttons to name, review and delete the game. */
 function earlierGame(game, texts, state) {
   const small = (name, text, more) =>
     h(
@@ -223,7 +223,7 @@ function statistics({ title, heads, rows }) {
   );
 }
 
-/** Addresses for other devices, with their QR codes. `mark` begins the names of their classes. */
+/** Return addresses for other devices, with QR codes. The names of their CSS classes begin with `mark`. */
 function addresses(box, key, found, mark) {
   return h(
     "section",
@@ -383,7 +383,7 @@ function view(content, state) {
   return h("div", { class: "tp-menus" }, menuBox(content), boxFor(content, state));
 }
 
-/** Fill in the link, which contains the whole record after the #; browsers never send that part. */
+/** Fill in the link, which contains the whole record after the #. Browsers never send this part to a server. */
 function fillShare(dialog, packed) {
   const inPage = Boolean(packed && document.body.dataset.voila);
   const link = dialog.querySelector(".tp-link-text");
@@ -485,7 +485,7 @@ const ofGame = (root, id, what) =>
     .find((each) => each.dataset.game === id)
     ?.querySelector(what);
 
-/** Remember in the page which game is being named, and whether the bin is about to be emptied. */
+/** Remember which game the user is naming, and whether the user is about to empty the bin. */
 function chosenGame(event, root) {
   const { state } = root.tp;
   const deleted = event.target.closest(".tp-delete-game");
@@ -499,7 +499,7 @@ function chosenGame(event, root) {
   (naming ? ofGame(root, state.naming, ".tp-naming input") : root.querySelector(".tp-empty-bin"))?.focus();
 }
 
-/** Return the name button of a game just named, or the entry that follows a deleted game. @type {NonNullable<More["heir"]>} */
+/** Return the button of a game that was just named, or the entry after a deleted game. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const box = root.querySelector("dialog[open]");
   const named = held.closest(".tp-naming")?.dataset.game;

@@ -1,6 +1,6 @@
-"""The menu of a page (new game, save, load, share, earlier games, language) and the boxes that it opens.
+"""The menu of a game's page, with entries such as new game, save, load and share.
 
-The menu serves every game; the page passes the functions that begin a new game.
+The menu works for every game. The page passes the functions that begin a new game.
 """
 
 from __future__ import annotations
@@ -37,32 +37,32 @@ LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deuts
 
 
 class MenuEntry(TypedDict):
-    """A menu entry that is specific to one page."""
+    """The data of a menu entry that only this page has."""
 
     name: str
     text: str
 
 
 class PageLink(TypedDict):
-    """A menu entry that links to another page."""
+    """The data of a menu entry that links to another page."""
 
     text: str
     href: str
 
 
 class LanguageOffered(TypedDict):
-    """A language that the user can choose."""
+    """The data of a language that the user can choose."""
 
     name: str
     title: str
 
 
 class ClassHere(TypedDict):
-    """The class whose settings restrict the game on the page."""
+    """The data of the class to which the game belongs."""
 
     title: str
     rules: list[str]
-    """Descriptions of the features that the class does not allow."""
+    """Sentences about what the class does not allow."""
     leave: str
 
 
@@ -74,14 +74,14 @@ class MenuContent(TypedDict):
     pages: list[PageLink]
     languages: list[LanguageOffered]
     box: dict[str, object] | None
-    """The open box: `kind`, `title`, `error`, and the content of this kind of box."""
+    """The data of the open box, or None."""
     room: ClassHere | None
     busy: bool
     texts: Texts
 
 
 class Menu(Panel[Sitting]):
-    """The panel with the menu and the boxes that its entries open.
+    """The menu of a game's page, with the boxes that its entries open.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ class Menu(Panel[Sitting]):
     opens : dict, optional
         The page's own entries: a dict from name to (text, function that opens the entry).
     doors : iterable of Door
-        The start choices of this page.
+        The choices of the page's start screen.
     **more
         Traits such as `shared`, see `Panel`.
     """
@@ -169,7 +169,7 @@ class Menu(Panel[Sitting]):
             self._offer_now()
 
     def _doors_differ(self) -> bool:
-        """Return whether the start choices must be added to the menu or removed from it."""
+        """Return whether the menu must be redrawn because the start screen was opened or closed."""
         return bool(self.content["doors"]) == self.table.at_the_door
 
     def _open(self, kind: str, title: str, error: str = "", **more: object) -> None:
@@ -177,14 +177,14 @@ class Menu(Panel[Sitting]):
         self.refresh()
 
     def offer_class(self, room: ClassSettings, join: Callable[[], None]) -> None:
-        """Ask the user whether to join a class, as soon as no curtain hides the page.
+        """Ask the user whether to join a class.
 
         Parameters
         ----------
         room : ClassSettings
             The settings of the class.
         join : callable
-            Called if the user joins.
+            Called if the user joins. The question waits until no curtain hides the page.
         """
         self._offered, self._join = room, join
         self._offer_now()
@@ -209,46 +209,52 @@ class Menu(Panel[Sitting]):
         )
 
     def refuse_file(self, error: TimePiratesError) -> None:
-        """Show the reason why a file cannot be loaded."""
+        """Show why a file cannot be loaded."""
         self._open("message", _("This cannot be loaded"), error=Refusal.of(error).sentence)
 
     # --- messages of the script
 
     def ask_join_class(self) -> None:
-        """Join the class that was offered."""
+        """Join the class that the page offers."""
         join, self._join = self._join, lambda: None
         self.ask_close()
         join()
 
     def ask_leave_class(self) -> None:
-        """Leave the class that restricts this game."""
+        """Leave the class to which the game belongs."""
         self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
         remember_class(Learners(self.table.store), None)
 
     def ask_close(self, title: str | None = None) -> None:
-        """Close the box if it still has this title; another box may have been opened meanwhile."""
+        """Close the open box of the menu.
+
+        If `title` is given, the box is closed only if it has this title.
+        """
         if self._box is not None and title in (None, self._box["title"]):
             self._box = None
             self.refresh()
 
     def ask_door(self, name: str) -> None:
-        """Begin a start choice on this page."""
+        """Make a choice of the start screen from the menu."""
         door = self._doors.get(name)
         if door is not None and door.go is not None:
             door.go()
 
     def ask_open(self, name: str) -> None:
-        """Open one of the page's own entries."""
+        """Open the menu entry with this name, which only this page has."""
         if name not in self._opens:
             raise BadSetting(_("the menu has no entry {name}").format(name=repr(name)[:40]))
         self._opens[name][1]()
 
     def ask_save(self) -> None:
-        """Download the saved game, limited to what the viewer may know."""
+        """Save the game as a file without secrets.
+
+        The file contains only what the viewer may know.
+        """
         self._give_saved(self.table.saved(secret=False))
 
     def ask_whole(self) -> None:
-        """Warn that the complete file contains all secrets, and ask for confirmation."""
+        """Ask whether to save the game with all its secrets."""
         self._open(
             "whole",
             _("The whole game with every secret"),
@@ -262,7 +268,7 @@ class Menu(Panel[Sitting]):
         )
 
     def ask_save_whole(self) -> None:
-        """Download the saved game with all secrets, after confirmation."""
+        """Save the game with all its secrets as a file."""
         self._give_saved(self.table.saved(), "-whole")
         self.ask_close()
 
@@ -271,16 +277,16 @@ class Menu(Panel[Sitting]):
         self.give(f"{game.name}-{len(game)}{kind}.tpr-save.json", json.dumps(saved, ensure_ascii=False))
 
     def ask_load(self, text: str) -> None:
-        """Load the text of a file: a record, a saved game, or a class."""
+        """Load a game or a class from the text of a file."""
         if not self.take_class(text):
             self._take(lambda: read_any(text))
 
     def ask_too_large(self) -> None:
-        """Show that a file is too large to be read."""
+        """Show a message that a file is too large."""
         self._open("message", _("This cannot be loaded"), error=_("This file is too large to be a game."))
 
     def ask_open_link(self, packed: str) -> None:
-        """Load the record contained in the link with which the page was opened."""
+        """Load the game that the page's link contains."""
         self._take(lambda: opened(packed))
 
     def _take(self, reader: Callable[[], SavedGame | Record]) -> None:
@@ -301,10 +307,10 @@ class Menu(Panel[Sitting]):
         self.table.resume(saved, self._name_of(saved) if other.line.view else None)
 
     def _name_of(self, saved: SavedGame) -> str | None:
-        """Return the id under which a loaded game is saved, if it is one seat's view of a game; None for a new id.
+        """Return the id under which to save a loaded game, or None for a new id.
 
-        The id comes from the file, so that a file loaded twice is saved once. It is not used if another game has it
-        already.
+        The id comes from the file, so that a file that is loaded twice is saved once. The id is not used if another game
+        has it.
         """
         store, id = self.table.store, saved.get(SAVE_ID)
         if store is None or not isinstance(id, str):
@@ -324,7 +330,7 @@ class Menu(Panel[Sitting]):
             raise BadRecord(_("this is a game of {game}; load it on the page of {game}").format(game=game.name))
 
     def ask_share(self) -> None:
-        """Show the record as a link and as a text."""
+        """Show the game as a link and as text."""
         shared = self.table.saved(secret=False)["lines"][self.table.current]["record"]
         record, whole = json.dumps(shared, ensure_ascii=False), "view" not in shared
         copied = _("Anyone who opens the link or loads the text gets a copy of the game so far.")
@@ -362,7 +368,7 @@ class Menu(Panel[Sitting]):
         self._open("move", _("Take your things to another browser"), **moving.box())
 
     def ask_games(self) -> None:
-        """Show the saved games."""
+        """Open the box of saved games."""
         self._show_games()
 
     def _show_games(self, note: str = "", error: str = "") -> None:
@@ -370,39 +376,39 @@ class Menu(Panel[Sitting]):
         self._open("games", _("Earlier games"), error, **shown)
 
     def _store(self) -> Store:
-        """Return the store. Raise BadSetting if the table has none."""
+        """Return the store of saved games, or raise BadSetting if there is none."""
         if not isinstance(self.table.store, Store):
             raise BadSetting(_("no games are saved here"))
         return self.table.store
 
     def ask_name_game(self, id: str, name: str) -> None:
-        """Name a game, or remove its name."""
+        """Set the name of a saved game, or remove the name if it is empty."""
         earlier.rename(self._store(), id, name)
         self._show_games()
 
     def ask_delete_game(self, id: str) -> None:
-        """Move a game to the bin."""
+        """Move a saved game to the bin."""
         earlier.discard(self._store(), id, self.table.id)
         self._show_games(_("The game is in the bin."))
 
     def ask_bring_back_game(self, id: str) -> None:
-        """Restore a game from the bin."""
+        """Restore a saved game from the bin."""
         earlier.bring_back(self._store(), id)
         self._show_games(_("The game is back."))
 
     def ask_empty_bin(self, ids: list[str]) -> None:
-        """Permanently delete the games that the page showed in the bin."""
+        """Delete saved games in the bin permanently."""
         earlier.empty_bin(self._store(), ids)
         self._show_games(_("The bin was emptied."))
 
     def ask_archive(self) -> None:
-        """Download all saved games as one file."""
+        """Save all games in one archive file."""
         name = f"time-pirates-games-{date.today():%Y-%m-%d}.zip"
         data = base64.b64encode(archive.packed(self._store())).decode()
         self.send({"download": {"name": name, "base64": data, "type": "application/zip"}})
 
     def ask_restore(self, data: str) -> None:
-        """Import the games of an archive."""
+        """Import the games of an archive file."""
         try:
             self._show_games(earlier.restore(self._store(), data))
         except BadRecord as error:
@@ -415,13 +421,13 @@ class Menu(Panel[Sitting]):
         self.table.resume(saved, id)
 
     def ask_language(self, name: str) -> None:
-        """Switch all texts to another language."""
+        """Switch the pages to another language."""
         use_language(name)
         self.table.set()
         self.refresh()
 
     def show_rules(self, ids: Iterable[str]) -> None:
-        """Show the texts of rules, each with a link to the lesson that teaches it."""
+        """Show the texts of rules, each with a link to a lesson."""
         found = []
         for id in ids:
             rule, lesson = rules_text.rule(id, self.table.line.game.name), self.lesson_of(id)
@@ -435,11 +441,11 @@ class Menu(Panel[Sitting]):
         self._open("rules", _("Rules for this position"), rules=found)
 
     def give(self, name: str, text: str) -> None:
-        """Let the user's browser download a text as a file."""
+        """Let the browser save a text as a file."""
         self.send({"download": {"name": name, "text": text}})
 
     def show_rule(self, id: str) -> None:
-        """Show the text of a rule, with a link to the lesson that teaches it."""
+        """Show the text of a rule, with a link to the lesson about it."""
         game = self.table.line.game.name
         rule = rules_text.rule(id, game)
         keys = rules_text.sources(game)
@@ -456,7 +462,7 @@ class Menu(Panel[Sitting]):
 
 
 def _room(room: ClassSettings) -> ClassHere | None:
-    """Return the menu's data about the class that restricts the game, or None if there is no class."""
+    """Return the class to which the game belongs as data for the script, or None."""
     if not room:
         return None
     title = _("Class {name}").format(name=room["name"]) if room.get("name") else _("A class")
@@ -473,7 +479,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
 
 
 def _who_comes_in() -> dict[str, str]:
-    """Return texts that explain where a link works and how other devices can connect; empty in JupyterLab."""
+    """Return texts that explain in which browsers the page's link works."""
     if visit.is_on_site():
         return {
             "where": _(

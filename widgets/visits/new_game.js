@@ -1,4 +1,4 @@
-// The form of a new game. Its values stay in the page until they are sent.
+// Draws the form for a new game. The values stay in the page until the user sends them.
 
 import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -93,7 +93,7 @@ function players(content, state) {
   );
 }
 
-/** Return the full text of a switch's value if it is too long for its field. */
+/** Return the text of a switch's value if the text is too long for the field. */
 function meaning(entry, state) {
   const { text } = entry.values.find(({ key }) => key === state.switches[entry.name]);
   return text.length > 40 ? h("small", { class: "tp-note" }, text) : null;
@@ -382,7 +382,7 @@ function begin(content, state) {
   });
 }
 
-/** Show the step with the names if a name was refused; its field gets the focus after the drawing. */
+/** Show the page of the form with the names if a name was refused, and focus the field of this name. */
 function refuse(content, state) {
   if (content.error === state.told) return;
   state.told = content.error;

@@ -1,6 +1,6 @@
-"""The form for a new game: players, rules with all switches, board, and the pieces on a real board.
+"""The form for a new game, in which users choose players, rules and a board.
 
-The options come from the game's look (`Offer`), so the form serves every game.
+The options come from the `Look` of the game (`Offer`), so the form works for every game.
 """
 
 from __future__ import annotations
@@ -30,42 +30,42 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
 FORM = "new"
-"""The value of `?door=` in an address that opens the form."""
+"""The value of the address parameter `door` that opens the form for a new game."""
 
 
 class TitledLink(TypedDict):
-    """The title and address of another game's form."""
+    """A link to the form of another game."""
 
     title: str
     href: str
 
 
 class NamedText(TypedDict):
-    """An option: its name and its text."""
+    """An option with its name and its text."""
 
     name: str
     text: str
 
 
 class RuleSetShown(TypedDict):
-    """A rule set, as an option of the form."""
+    """The data of a rule set that can be selected."""
 
     name: str
     title: str
     text: str
     values: dict[str, str]
-    """The key of each switch's value, by the switch's name."""
+    """The key of each switch's value, by the name of the switch."""
 
 
 class SwitchValue(TypedDict):
-    """A value of a rule switch, with its meaning."""
+    """A possible value of a switch, with its meaning."""
 
     key: str
     text: str
 
 
 class SwitchShown(TypedDict):
-    """A rule switch, as a field of the form."""
+    """The data of a switch, which changes one rule."""
 
     name: str
     title: str
@@ -74,7 +74,7 @@ class SwitchShown(TypedDict):
 
 
 class BoardShown(TypedDict):
-    """A board, as an option of the form."""
+    """The data of a board that can be selected."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ class BoardShown(TypedDict):
 
 
 class LastShown(TypedDict):
-    """The choices made last, with which the form is filled."""
+    """The choices that the user made last time."""
 
     who: list[str]
     switches: dict[str, str]
@@ -93,12 +93,12 @@ class LastShown(TypedDict):
 
 
 class NewGameContent(TypedDict, total=False):
-    """The data that the panel `NewGame` sends to its script; only `open` while the form is closed."""
+    """The data that the panel `NewGame` sends to its script."""
 
     open: Required[bool]
     error: str
     wrong: int | None
-    """The seat whose name is invalid."""
+    """The seat whose player has an invalid name, or None."""
     names: list[str]
     count: int
     least: int
@@ -115,13 +115,13 @@ class NewGameContent(TypedDict, total=False):
     mode: str
     start_player: bool
     devices: bool
-    """Whether the game can be played on several devices."""
+    """Whether several devices can share the game."""
     last: LastShown
     texts: Texts
 
 
 class NewGame(Panel[Sitting]):
-    """The panel with the form of a new game, in a box over the page.
+    """The form for a new game, in which users choose players, rules and a board.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ class NewGame(Panel[Sitting]):
         super().__init__(table, **more)
 
     def show_form(self, board: str = "", companion: bool = False) -> None:
-        """Show the form, optionally with a board or companion mode selected."""
+        """Open the form for a new game."""
         self._open, self._board, self._companion = True, board, companion
         self._error, self._wrong = "", None
         self.refresh()
@@ -198,7 +198,7 @@ class NewGame(Panel[Sitting]):
         }
 
     def _last(self) -> NewGameForm:
-        """Return the last choices, or else the choices of the game on the page."""
+        """Return the user's last choices in the form for a new game."""
         game = self.table.line.game
         return self._choices().form() or NewGameForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
@@ -244,12 +244,12 @@ class NewGame(Panel[Sitting]):
     # --- messages of the script
 
     def ask_close(self) -> None:
-        """Close the form."""
+        """Close the form for a new game."""
         self._open = False
         self.refresh()
 
     def ask_begin(self, chosen: NewGameForm) -> None:
-        """Start the game that the form describes, or show the errors in the form."""
+        """Begin the game that the user described in the form."""
         form = msgspec.convert(chosen, NewGameForm)
         self._wrong, self._error = _wrong_name(form.players)
         if not self._error:
@@ -291,7 +291,10 @@ class NewGame(Panel[Sitting]):
 
 
 def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
-    """Return the first seat with an invalid name, and the problem; None and an empty text if all are valid."""
+    """Return the first seat whose player has an invalid name, and the problem.
+
+    If all names are valid, the result is None and an empty string.
+    """
     for seat, name in enumerate(names):
         whose = _("the name of player {number}").format(number=seat + 1)
         if not is_name(name.strip()) and (problem := name_problem(name, whose)):
@@ -300,7 +303,7 @@ def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
 
 
 def _meaning(texts: Mapping[object, str], value: object) -> str:
-    """Return the meaning of a switch's value. A limit has one text for "no limit" and one for any number."""
+    """Return a text that explains a value of a switch."""
     if value in texts:
         return texts[value]
     if value is None:
@@ -309,12 +312,12 @@ def _meaning(texts: Mapping[object, str], value: object) -> str:
 
 
 def _key(value: object) -> str:
-    """Return the text that represents a switch's value in the form."""
+    """Convert a switch's value to the text that represents it in the form."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _other_games(game: str) -> list[TitledLink]:
-    """Return links to the forms of all other games that have a page here."""
+    """Return links to the forms of the other games."""
     there = visit.pages()
     return [
         {"title": registry.entry(name).title, "href": visit.link(page, door=FORM)}

@@ -1,4 +1,4 @@
-"""Open the table of play for a visitor: the game named in the address, the last game played, or a new game."""
+"""Find the game to show when a user opens a page: a saved game, a live table or a new game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import live_tables
 
 FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
-"""The default names of players, in a game that no user has set up."""
+"""The default names of players."""
 
 
 def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
-    """Return the table of play for a visitor of a game's page.
+    """Return the table of play for a user who opens a game's page.
 
     Parameters
     ----------
@@ -36,10 +36,9 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
 
     Notes
     -----
-    The doors cover the table if no decision has been made yet in any saved game of this kind, and on the first visit of
-    a device of the network, unless the address names a game or a door. If the named game does not exist here, the page
-    shows a message and the game that it would show without the name. A new game is saved only when its first decision
-    is made.
+    The start screen covers the table if no saved game of this kind has a decision, and on the first visit of another
+    device in the network, unless the address names a game or a choice. If the named game does not exist here, the page
+    shows a message and the game that it would show without the name. A new game is saved only after its first decision.
     """
     # Preheated kernels wait for a visitor in the code below, so the drawings that all pages need are created first.
     shared(registry.of_record({"format": ours}).name)
@@ -72,19 +71,19 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
 
 
 def first_players(least: int, most: int) -> tuple[str, ...]:
-    """Return the names of the players of a visitor's first game: four, or the nearest possible number."""
+    """Return default names for the players of a game."""
     more = (_("Player {number}").format(number=seat + 1) for seat in range(len(FIRST_PLAYERS), least))
     return (*FIRST_PLAYERS, *more)[:most]
 
 
 def first_game(name: str, seed: int | None = None) -> Game:
-    """Return a new game with four players, or with the nearest possible number."""
+    """Return a new game with default players."""
     entry = registry.entry(name)
     return Game(first_players(*entry.seats), next(iter(entry.rule_sets)), seed=seed)
 
 
 def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
-    """Return a new game to show under the start choices; on a server, the one that has a first picture."""
+    """Return a new game to show behind the start screen."""
     seed = visit.first_seed()
     if seed is None or visit.is_new_device():
         return fresh()
@@ -92,9 +91,9 @@ def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
 
 
 def _decided(store: Store | None, ours: str) -> list[str]:
-    """Return the ids of up to two games saved here in which a decision was made.
+    """Return the ids of up to two saved games that contain a decision.
 
-    The list is empty if the folder cannot be read; saving the page's first game then reports the problem.
+    The list is empty if the folder cannot be read. Saving the page's first game then reports the problem.
     """
     try:
         return [] if store is None else list(islice(store.decided_games(ours), 2))
@@ -103,7 +102,7 @@ def _decided(store: Store | None, ours: str) -> list[str]:
 
 
 def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of the game named in an address, or None and the problem."""
+    """Return the table of the game that an address names, and the problem if there is one."""
     table, problem = (None, "") if store is None else _found(store, asked, ours)
     if table is None and not problem:
         problem = _("there is no saved game with this address on this machine")
@@ -111,7 +110,7 @@ def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, 
 
 
 def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of the requested game or of the last one played here, and the problem if there is one."""
+    """Return the table of a saved game or of the game played last, and the problem if there is one."""
     try:
         id = asked or store.latest(ours)
         return _opened(store, id, ours) if id else (None, "")
@@ -120,9 +119,9 @@ def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, 
 
 
 def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of a game in the store if it has our format, and the problem if there is one.
+    """Return the table of a saved game, and the problem if there is one.
 
-    A damaged file is replaced by its previous version, which the second attempt finds.
+    The store replaces a damaged file by its previous version, which a second attempt reads.
     """
     problem = ""
     for _attempt in range(2):
@@ -144,13 +143,13 @@ def _is_ours(saved: SavedGame, ours: str) -> bool:
 
 
 def _refused(table: Sitting, error: BadSetting) -> Sitting:
-    """Return a table with the start choices, which show why the link of a live table does not open it."""
+    """Show on the start screen why a live table cannot be opened, and return the table."""
     table.autosave.waits = table.at_the_door = True
     table.refuse(error)
     return table
 
 
 def _kept(table: Sitting) -> Sitting:
-    """Save the game of a table, and return the table."""
+    """Save the game of a table of play, and return the table."""
     table.keep()
     return table

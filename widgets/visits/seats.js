@@ -1,11 +1,11 @@
-// The seats of a live table: the host's links, and the form with which a person sits down.
+// Draws the dialogs about the seats of a live table: the host's links, and the form for taking a seat.
 
 import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Seats } from "../contents" */
 
-/** Return a select element whose choice is sent by `change`. */
+/** Return a select element. A change sends the selected option. */
 function chooser(
   /** @type {string} */ mark,
   /** @type {string} */ label,
@@ -136,7 +136,7 @@ function view(content) {
   return h("div", {}, box);
 }
 
-/** Open the dialog; the form cannot be closed with Escape. @type {NonNullable<More["drawn"]>} */
+/** Open the dialog. The Escape key does not close the form. @type {NonNullable<More["drawn"]>} */
 function drawn(root, content, model) {
   const box = root.querySelector("dialog");
   if (!box || box.open) return;

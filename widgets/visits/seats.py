@@ -1,4 +1,4 @@
-"""The seats of a live table: the host's links and QR codes, and the form with which a person sits down."""
+"""The dialogs about the seats of a live table: the host's links, and the form for taking a seat."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.visits import live_tables
 
 EMPTY = "empty"
-"""In place of "human": nobody has sat down at the seat yet."""
+"""The name that stands for a person's seat that nobody has taken yet."""
 
 
 class SeatOffered(TypedDict):
-    """A seat of the table, with the link that opens it."""
+    """A seat at a live table with its link, as data for the script."""
 
     seat: int
     name: str
     who: str
     """ "human", "empty", or the name of a computer player."""
     link: str
-    """The whole address of the seat; empty if a computer plays."""
+    """The full address of the seat, or an empty string if a computer plays."""
     code: str
     """The QR code of the link as a data URI."""
     own: str
-    """The relative address with which the host sits down here."""
+    """The address with which the host takes this seat."""
     mine: bool
 
 
@@ -45,17 +45,17 @@ class PlayerOption(TypedDict):
 
 
 class OnlookerLink(TypedDict):
-    """The link of onlookers."""
+    """The link for onlookers, with its QR code."""
 
     link: str
     code: str
 
 
 class SeatsContent(TypedDict, total=False):
-    """The data that the panel sends to its script; only `open` while no dialog is shown."""
+    """The data that the panel `Seats` sends to its script."""
 
     open: Required[str]
-    """ "seats" for the host's dialog, "sit" for the form with which a person sits down, or an empty text."""
+    """"seats" for the host's dialog, "sit" for the form for taking a seat, or an empty string."""
     seats: list[SeatOffered]
     onlookers: OnlookerLink
     players: list[PlayerOption]
@@ -97,7 +97,7 @@ def _networks() -> list[PlayerOption]:
 
 
 class Seats(Panel[LiveSitting]):
-    """The dialogs about seats: for the host the links of all seats, for everybody the form to sit down."""
+    """The dialogs about the seats of a live table: the host's links, and the form for taking a seat."""
 
     leaves_nothing = "without a kernel nobody can sit down"
     _esm = script("visits/seats")
@@ -111,7 +111,7 @@ class Seats(Panel[LiveSitting]):
         self._end_company = company.watch(lambda _change: self.refresh())
 
     def show(self) -> None:
-        """Open the host's dialog."""
+        """Open the host's dialog with the links of all seats."""
         self._shown = True
         self.refresh()
 
@@ -177,7 +177,7 @@ class Seats(Panel[LiveSitting]):
         }
 
     def _seat(self, seat: SeatTaken) -> SeatOffered:
-        """Return the data about a seat and its link."""
+        """Return a seat with its link as data for the script."""
         company, game = self.table.company, self.table.line.game.name
         token = (company.links["seats"][seat["seat"]] if company.links else None) or ""
         link = live_tables.link(company, game, token, self._network) if token and seat["who"] == HUMAN else ""
@@ -194,12 +194,12 @@ class Seats(Panel[LiveSitting]):
     # --- messages of the script
 
     def ask_close(self) -> None:
-        """Close the host's dialog."""
+        """Close the host's dialog with the links."""
         self._shown = False
         self.refresh()
 
     def ask_sit(self, name: str) -> None:
-        """Sit down with a name."""
+        """Take the seat of this page under a name."""
         self.table.company.sit(name)
 
     def ask_hand(self, seat: int, who: str) -> None:
@@ -207,7 +207,7 @@ class Seats(Panel[LiveSitting]):
         self.table.company.hand(seat, who)
 
     def ask_revoke(self, seat: int | None = None) -> None:
-        """Replace the link of a seat, or of onlookers."""
+        """Replace the link of a seat, or the onlookers' link if `seat` is None."""
         self.table.company.revoke(seat)
 
     def ask_network(self, network: int) -> None:
@@ -218,10 +218,10 @@ class Seats(Panel[LiveSitting]):
         self.refresh()
 
     def ask_taking_back(self, how: TakeBack) -> None:
-        """Decide whether decisions may be taken back."""
+        """Set whether players may take back decisions."""
         self.table.company.set_take_back(how)
 
     def close(self) -> None:
-        """Stop watching the table, and close the widget."""
+        """Stop watching the live table, and close the widget."""
         self._end_company()
         super().close()

@@ -1,4 +1,4 @@
-"""Support for teaching on games' pages: class settings, links from rules to lessons, and drafts of lessons."""
+"""Support for teachers on a game's page: classes, links to lessons, and drafts of lessons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def offer_class(table: Sitting, menu: Menu) -> None:
-    """Ask the user whether to join the class in the page's address, unless the game already belongs to it.
+    """Ask the user whether to join the class that the page's address names.
 
     An address alone never changes the settings of a game.
     """
@@ -38,7 +38,10 @@ def _offer(table: Sitting, menu: Menu, room: Classroom) -> None:
 
 
 def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
-    """Ask the user whether to join the class in a file. Return False if the text is not a class."""
+    """Ask the user whether to join the class in a file.
+
+    Return False if the text is not a class.
+    """
     from timepirates.lessons import classroom, learner
 
     try:
@@ -57,7 +60,10 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
 
 
 def _class_of(table: Sitting, link: str) -> Classroom | None:
-    """Return the class in a link. If the link is damaged, show a message and return None."""
+    """Return the class in a link, or None if the link is damaged.
+
+    A damaged link also causes a message.
+    """
     from timepirates.lessons import classroom
 
     try:
@@ -78,7 +84,7 @@ def _join(table: Sitting, room: Classroom) -> None:
 def lesson_link(
     rule: str, game: str | None = None, room: Mapping[str, object] = MappingProxyType({})
 ) -> tuple[str, str] | None:
-    """Return title and address of the lesson that teaches a rule, or None if there is none.
+    """Return the title and the address of the lesson that teaches a rule, or None.
 
     Parameters
     ----------
@@ -100,7 +106,10 @@ def lesson_link(
 
 
 def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
-    """Let the panel of decisions show rules in the menu's box, and let the menu open class files."""
+    """Connect the buttons for decisions to the menu.
+
+    The menu then shows rules on request, and can open class files.
+    """
 
     def show_rules_now() -> None:
         from timepirates.lessons import advice
@@ -116,7 +125,7 @@ def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
 
 
 def make_lesson(table: Sitting, menu: Menu) -> None:
-    """Download the draft of a lesson that begins in the position on screen."""
+    """Save a draft of a lesson as a file, which begins in the position on screen."""
     from timepirates.lessons.writing import lesson_text
 
     if table.line.view:

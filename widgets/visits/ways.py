@@ -1,4 +1,4 @@
-"""The start choices that every game's page offers, and the functions that begin them."""
+"""The choices on the start screen of every game's page."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import first_players
 
 MIXED = "mixed"
-"""The option that keeps the last mixture of levels."""
+"""The option that keeps different levels of the computer players."""
 
 
 @dataclass(frozen=True)
 class ComputerLevels:
-    """The choice of one level for all computer players, or of the last mixture of levels."""
+    """The selection of the level of all computer players."""
 
     last: LastChoices
     game: str
 
     def shown(self) -> LevelsOffered:
-        """Return the label, the options and the name of the chosen option."""
+        """Return the levels of computer players with the selected one, as data for the script."""
         levels = self.last.levels()
         titles = {name: players.described(self.game, name).title for name in players.of(self.game)}
         mixed = len(set(levels)) > 1
@@ -45,7 +45,10 @@ class ComputerLevels:
         return {"label": _("How well they play"), "options": options, "chosen": MIXED if mixed else levels[0]}
 
     def choose(self, name: str) -> None:
-        """Set the level of all computer players. MIXED keeps their present levels."""
+        """Set the level of all computer players.
+
+        The option MIXED keeps their present levels.
+        """
         if name != MIXED:
             if name not in players.of(self.game):
                 raise BadSetting(_("there is no computer player {name}").format(name=shown(name)))
@@ -53,16 +56,16 @@ class ComputerLevels:
 
 
 def lessons_page(game: str) -> str:
-    """Return the name of the page with a game's lessons; empty if the game has none."""
+    """Return the name of the page with a game's lessons, or an empty string."""
     return look_of(game).lessons_page or (visit.game_page(game) if "lessons" in registry.entry(game).parts else "")
 
 
 @dataclass(frozen=True)
 class Ways:
-    """The start choices of a game's page.
+    """The choices on the start screen of a game's page.
 
-    `companion` opens the form for a real board. `lessons` shows the lessons on this page; None if they have their own
-    page. `go_away` lets the browser open another page.
+    `companion` opens the form for a real board. `lessons` shows the lessons on this page, or is None if they have a page of
+    their own. `go_away` lets the browser open another page.
     """
 
     table: Sitting
@@ -73,7 +76,7 @@ class Ways:
     go_away: Callable[[str], None] = lambda _address: None
 
     def doors(self) -> list[Door]:
-        """Return the start choices of the game; "Play against computers" comes before "Learn the rules"."""
+        """Return all choices on the start screen, in their order."""
         return [
             self._computers(),
             *self._learn(),
@@ -122,7 +125,7 @@ class Ways:
         return [Door("companion", title, real.door, "seat-0", self.companion)] if real else []
 
     def _other_games(self) -> list[Door]:
-        """Return start choices that link to the pages of the other games."""
+        """Return the choices on the start screen that open other games."""
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.game_names() if name != self.offer.game]
         return [
@@ -141,7 +144,10 @@ class Ways:
         return first_players(*self.offer.players)
 
     def _fresh(self) -> Game:
-        """Return the game under the start choices if no decision has been made, otherwise a new one."""
+        """Return the game with which to begin.
+
+        This is the game behind the start screen if it has no decisions, otherwise a new game.
+        """
         if self.table.at_the_door and self.table.autosave.waits:
             return self.table.line.game
         return Game(self._names(), next(iter(self.offer.rules)))
@@ -150,16 +156,16 @@ class Ways:
         return LastChoices(self.table.store, self.offer)
 
     def play_computers(self) -> None:
-        """Start a game of one person against computer players at the last chosen levels."""
+        """Begin a game of one person against computer players."""
         game = self._fresh()
         levels = islice(cycle(self._last().levels()), len(game.players) - 1)
         self.table.begin(game, [HUMAN, *levels], waits=True)
 
     def play_here(self) -> None:
-        """Start a game between people at this screen."""
+        """Begin a game between people at this screen."""
         self.table.begin(self._fresh(), waits=True)
 
     def play_on_devices(self) -> None:
-        """Begin a live table, and open the host's page of it."""
+        """Begin a live table, and open the page of its host."""
         game = Game(self._names(), next(iter(self.offer.rules)))
         self.go_away(live_tables.begin(game, [HUMAN] * len(game.players)))

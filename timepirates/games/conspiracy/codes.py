@@ -1,4 +1,4 @@
-"""The integers that represent pieces, places, squares and decisions of Conspiracy.
+"""The integers that stand for pieces, places, squares and decisions of Conspiracy.
 
     suit        0 crowns   1 arms   2 moons   3 suns; the opposing suit is suit ^ 1              (K1)
     piece       6 * suit + value: 0 crowns-0 ... 5 crowns-5, 6 arms-0 ... 23 suns-5; a tile or a coin

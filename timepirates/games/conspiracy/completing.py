@@ -1,4 +1,4 @@
-"""Complete what a seat knows of a position, so that the rules can say why a decision is not possible (K5).
+"""Fill in what a seat does not know of a position, so that the rules can judge its decisions (K5).
 
 The pieces and goals that the seat does not know become any that fit. What a seat may decide depends only on what it
 knows, so each completion gives the same answers about the decisions of this seat.
@@ -16,7 +16,9 @@ from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
 def completed(seen: Snapshot) -> Json:
-    """Return a full snapshot that agrees with what a seat sees; `ConspiracyTable.restore` checks whether it is possible.
+    """Return a complete snapshot that agrees with what a seat sees.
+
+    `ConspiracyTable.restore` checks whether the snapshot is possible.
 
     Parameters
     ----------
@@ -46,13 +48,16 @@ def completed(seen: Snapshot) -> Json:
 
 
 class _Rest:
-    """The pieces that are not named in a snapshot, in ascending order."""
+    """The pieces that a snapshot does not name, in ascending order."""
 
     def __init__(self, named: set[str]):
         self.left = [piece for piece in PIECE_NAMES if piece not in named]
 
     def named(self, piece: str) -> str:
-        """Return a piece, or for `?` and `?-3` the first piece left that fits, which is then gone."""
+        """Return a known piece, or take the first piece that fits an unknown one.
+
+        Unknown pieces are `?` and `?-3`.
+        """
         if not piece.startswith(UNKNOWN):
             return piece
         fits = (each for each in self.left if piece == UNKNOWN or each[-1] == piece[-1])

@@ -1,4 +1,4 @@
-"""Decisions of Conspiracy as readable phrases, for lessons and hints."""
+"""The decisions of Conspiracy as phrases for readers, in lessons and hints."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def decision_name(players: Sequence[str], decision: str) -> str:
 
 
 def _said(verb: str) -> str:
-    """Return the message for a kind of decision, with placeholders for pieces and places."""
+    """Return the message for a kind of decision, with placeholders."""
     return {
         "reveal coin": _("reveal the coin at {square}"),
         "reveal tile": _("reveal the tile at {place}"),
@@ -55,7 +55,7 @@ def _said(verb: str) -> str:
 
 
 def _named(players: Sequence[str], decision: Decision) -> dict[str, str]:
-    """Return the texts for the placeholders in the message of a decision."""
+    """Return the texts that fill the placeholders in the message of a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "attack"):
         return {

@@ -1,4 +1,4 @@
-"""Format a position of Conspiracy as plain text, for terminals, notebooks and screen readers."""
+"""Format a position of Conspiracy as plain text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates.games.conspiracy.text import UNKNOWN
 
 
 def describe(view: ConspiracySnapshot) -> str:
-    """Return a position as lines of text: the round and the decision, the board, the players and the bag.
+    """Return a description of a position, as several lines of text.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def headline(view: ConspiracySnapshot) -> str:
 
 
 def over_line(view: ConspiracySnapshot) -> str:
-    """Return a line that names the winner."""
+    """Return a line that names the winner of the game."""
     if not view["winners"]:
         return _("The game is over after round {round}, without a winner.").format(round=view["round"])
     seat = view["winners"][0]
@@ -63,7 +63,7 @@ def over_line(view: ConspiracySnapshot) -> str:
 
 
 def place_line(place: str, tile: Tile) -> str:
-    """Return a line for one place of the board, with its tile and coins."""
+    """Return a line that describes one place of the board."""
     if tile["face"] == "up":
         return _("{place}: {tile}, face up").format(place=place, tile=tile["tile"])
     coins = tile.get("coins", {})
@@ -74,7 +74,7 @@ def place_line(place: str, tile: Tile) -> str:
 
 
 def player_line(view: ConspiracySnapshot, seat: int) -> str:
-    """Return a line with a player's pieces, as far as they are visible."""
+    """Return a line with the visible pieces of a player."""
     return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
         player=view["players"][seat],
         tiles=listing(view["tiles"][seat]),
@@ -86,13 +86,13 @@ def player_line(view: ConspiracySnapshot, seat: int) -> str:
 
 
 def bag_line(view: ConspiracySnapshot) -> str:
-    """Return a line with the coins in the bag, or only their number if they are hidden."""
+    """Return a line with the coins in the bag, or with their number if they are hidden."""
     bag = view["bag"]
     return _("In the bag: {coins}").format(coins=bag if isinstance(bag, int) else listing(bag))
 
 
 def listing(pieces: Iterable[str]) -> str:
-    """Return the names of pieces, separated by spaces; a dash if there are none.
+    """Join the names of pieces with spaces. A dash stands for no pieces.
 
     >>> listing([]), listing(["moons-3", "?"])
     ('-', 'moons-3 ?')

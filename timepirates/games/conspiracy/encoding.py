@@ -1,4 +1,4 @@
-"""Actions and observations of Conspiracy for machine learning (see `timepirates.envs.encoding`).
+"""The actions and observations of Conspiracy for machine learning.
 
 There are 122,252 decisions, so those with a piece and a square are chosen in stages:
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FIRST_PLACE = c.COLUMNS * c.FUTURE_1
 LATER = c.LAY
-"""The first action that stands for a whole decision, after the actions for stages."""
+"""The first action that stands for a whole decision; it comes after the actions for stages."""
 LAY_TILE = LATER + c.ROLL - c.REVEAL_COIN
 PLACE_COIN = LAY_TILE + c.PIECES
 ATTACK_WITH = PLACE_COIN + c.PIECES
@@ -101,14 +101,14 @@ FIELDS = (
 
 
 class ConspiracyEncoding:
-    """The encoding of actions and observations of Conspiracy, for all rule sets."""
+    """The encoding of Conspiracy's actions and observations as numbers."""
 
     actions = ACTIONS
     fields = FIELDS
     low, high = -1, MOST_ROUND
 
     def observe(self, s: ConspiracyState, seat: int, chosen: Sequence[int] = ()) -> np.ndarray:
-        """K5: Return a seat's observation, which contains only what the seat may know."""
+        """Return a seat's observation, with only what the seat may know (K5)."""
         import numpy as np
 
         seats = [(seat + n) % s.players for n in range(s.players)]
@@ -156,7 +156,7 @@ class ConspiracyEncoding:
         return {POINTING + spot % c.DIRECTIONS: code + spot for spot in spots[:count]}
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
-        """Return the sequence of one to three actions for a decision code."""
+        """Return the one to three actions that make up a decision."""
         if code < c.LAY:
             return (code,)
         if code < c.PLACE:
@@ -222,7 +222,7 @@ def _members(pieces: int) -> list[int]:
 
 
 def _moment(s: ConspiracyState, seat: int) -> list[int]:
-    """Return the part of an observation that precedes the data of the seats."""
+    """Return the first part of an observation: the numbers that do not belong to a seat."""
     return [
         s.players,
         s.marks_required,
@@ -250,7 +250,10 @@ def _moment(s: ConspiracyState, seat: int) -> list[int]:
 
 
 def _pending(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
-    """K5: Return the announced action with its coin, square and direction. Only its player sees the coin's suit."""
+    """Return the announced action with its coin, square and direction (K5).
+
+    Only the player of the action sees the coin's suit.
+    """
     if s.pending == c.NOTHING:
         return 0, 0, c.NOWHERE, c.NOWHERE
     if s.pending >= c.REVEAL_TILE:
@@ -262,12 +265,18 @@ def _pending(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
 
 
 def _coin(coin: int, known: bool) -> int:
-    """K5: Return the encoding of a coin whose value is public and whose suit only some seats know."""
+    """Return the encoding of a coin whose number is public (K5).
+
+    Only some seats know its suit.
+    """
     return 1 + coin if known else 1 + c.PIECES + value(coin)
 
 
 def _people(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
-    """Return the fields with one number per seat, up to those for the pieces held."""
+    """Return the part of an observation with one number per seat.
+
+    The pieces that seats hold come later.
+    """
     rows = (
         ([_relative(s, other, seat) for other in s.order[: s.order_count]], c.NOBODY),
         ([_relative(s, other, seat) for other in s.moved[: s.moved_count]], c.NOBODY),
@@ -284,7 +293,10 @@ def _people(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
 
 
 def _goal(s: ConspiracyState, owner: int, seat: int) -> int:
-    """U3, E4: Return the encoding of an owner's goal, which the other seats see only after it has won."""
+    """Return the encoding of a seat's goal (U3, E4).
+
+    The other seats see the goal only after it has won.
+    """
     if s.goal[owner] == c.NOTHING:
         return 0
     return 2 + s.goal[owner] if seat == owner or s.winner == owner else 1
@@ -320,7 +332,7 @@ def _given_by(s: ConspiracyState, gifts: int, giver: int) -> int:
 
 
 def _unseen(s: ConspiracyState, seat: int) -> int:
-    """K5: Return the set of coins whose location a seat does not know."""
+    """Return the coins whose location a seat does not know, as a set (K5)."""
     known = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
     for gifts in s.gifts:
         known |= _given_by(s, gifts, seat)

@@ -1,4 +1,7 @@
-"""Draw the goals of other seats, and the coins they were chosen with (U2), from all that a seat has seen of them."""
+"""Draw random goals for the other players, with the coins from which they were chosen (U2).
+
+They agree with all that a seat has seen.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,19 @@ FINE = 1 << 40
 
 
 class ChosenGoal(NamedTuple):
-    """The goal coins of a seat, and the goal it has chosen; NOTHING if it has not."""
+    """The goal coins and the chosen goal of a seat.
+
+    The goal is NOTHING if it has not been chosen.
+    """
 
     coins: int
     goal: int
 
 
 class GoalBelief:
-    """What a seat knows about the goals of the others, if they decide at random.
+    """What a seat knows about the goals of the others.
+
+    It is assumed that they decide at random.
 
     Parameters
     ----------
@@ -41,16 +49,19 @@ class GoalBelief:
         self._likelihoods: dict[int, list[float]] = {}
 
     def chosen(self, seat: int) -> None:
-        """U3: Note that a seat has chosen its goal in secret."""
+        """Record that a seat has chosen its goal in secret (U3)."""
         self._likelihoods[seat] = [1.0] * c.PIECES
 
     def shown(self, seat: int, goal: int) -> None:
-        """E4: Note the goal that a seat has shown."""
+        """Record the goal that a seat has shown (E4)."""
         if seat in self._likelihoods:
             self._likelihoods[seat] = [float(each == goal) for each in range(c.PIECES)]
 
     def weigh(self, s: ConspiracyState, code: int) -> None:
-        """E3, E4: Note what the seat to move marks or claims, or that it does not, which depends on its goal."""
+        """Update the belief after a seat marks or claims, or does not (E3, E4).
+
+        The decision depends on the seat's goal.
+        """
         seat = s.asked
         if seat not in self._likelihoods:
             return
@@ -66,7 +77,7 @@ class GoalBelief:
         self._likelihoods[seat] = [each / greatest for each in likelihoods]
 
     def drawn(self, dealt: Sequence[int], pick: Pick) -> dict[int, ChosenGoal]:
-        """Return the coins and the goal of each other seat, drawn at random.
+        """Return random goal coins and a random goal for each other seat.
 
         Parameters
         ----------
@@ -96,7 +107,7 @@ def members(pieces: int) -> list[int]:
 
 
 def _union(sets: Sequence[int]) -> int:
-    """Return the union of sets, or -1 if two of them overlap."""
+    """Return the union of sets of pieces, or -1 if two sets overlap."""
     union = 0
     for each in sets:
         if union & each:
@@ -106,7 +117,10 @@ def _union(sets: Sequence[int]) -> int:
 
 
 def _drawn_hand(own: int, likelihoods: Sequence[float], pick: Pick) -> ChosenGoal:
-    """Return goal coins that the looking seat does not have, and a goal that they allow, as likely as they are."""
+    """Return random goal coins of another seat, and a goal that these coins allow.
+
+    The coins are none of the looking seat's. All are drawn with the right probabilities.
+    """
     hands = _hands(own)
     goal = _drawn([each * hands[goal][1][-1] for goal, each in enumerate(likelihoods)], pick)
     coins, sums = hands[goal]
@@ -118,13 +132,15 @@ def _drawn(weights: Sequence[float], pick: Pick) -> int:
 
 
 def _place(sums: Sequence[float], pick: Pick) -> int:
-    """Return a random index; `sums` are the sums of the weights up to each index."""
+    """Return a random index, drawn with the weights whose cumulative sums are given."""
     return bisect_right(sums, sums[-1] * (pick(FINE) / FINE))
 
 
 @lru_cache(maxsize=16)
 def _hands(own: int) -> list[tuple[list[int], list[float]]]:
-    """U2: Return for each goal the sets of goal coins that allow it, and the sums of their probabilities.
+    """Return the sets of coins from which each goal can be chosen, with probabilities (U2).
+
+    The probabilities are cumulative.
 
     Each set is equally likely, and so is each goal that a set allows.
     """

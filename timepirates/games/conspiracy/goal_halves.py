@@ -1,4 +1,4 @@
-"""Count how many halves of a goal (its suit and its number) the tiles of the Present show (E4)."""
+"""Count how many halves of a goal (its suit and its number) the Present shows (E4)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from timepirates.games.conspiracy.rules.sets import size
 
 
 def halves_shown(suits: int, numbers: int) -> int:
-    """Return the number of a goal's halves (suit, number) that different Present tiles show (E4).
+    """Return how many halves of a goal (suit, number) different Present tiles show (E4).
 
     Parameters
     ----------

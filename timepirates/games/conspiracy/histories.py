@@ -1,4 +1,4 @@
-"""The history of a game of Conspiracy: its deal, what each seat sees, and other histories that look the same (K5)."""
+"""The history of a game of Conspiracy: its deal, its steps, and what each seat sees (K5)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,17 @@ Step = int | tuple[int, int, tuple[tuple[int, int], ...]]
 - pairs of a seat (or EVERYBODY) and what this step has shown to it, as in the fields `shown_to` and `shown`
 """
 ANSWERED = c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS
-"""What a step has shown when the answers to an interruption become known: this number plus 2 * seat + answer."""
+"""The code for showing a seat's answer to an interruption is this number plus 2 * seat + answer."""
 HIDDEN = -1
-"""The deal of a piece to another seat. A step of another seat is shown as -2 minus its code without the secrets."""
+"""The number for a piece dealt to another seat. Another seat's step has the number -2 minus its code without
+secrets."""
 
 
 class ConspiracyHistories:
-    """Histories of Conspiracy; the deal draws the tiles of each seat, and then its goal coins."""
+    """The histories of Conspiracy, which begin with the deal.
+
+    The deal draws the tiles of each seat, and then its goal coins.
+    """
 
     first_chance = c.ROLL
     most_outcomes = c.CODES - c.ROLL
@@ -41,15 +45,18 @@ class ConspiracyHistories:
     # --- the deal
 
     def undealt(self, table: ConspiracyTable) -> ConspiracyState:
-        """U1: Return the position before the first tile is dealt."""
+        """Return the position before the first tile is dealt (U1)."""
         return table.before_the_deal()
 
     def dealt(self, s: ConspiracyState) -> bool:
-        """U2: Return whether the choice of goals has begun."""
+        """Return whether the deal is complete, so that goals are chosen (U2)."""
         return s.asked != c.NOBODY or s.phase != c.PHASE_GOALS
 
     def outcomes(self, s: ConspiracyState) -> list[tuple[int, float]]:
-        """U1, U2, D1: Return the pieces that can be dealt or drawn, or the faces of a die; all are equally likely."""
+        """Return the possible outcomes of the next draw or die roll (U1, U2, D1).
+
+        All are equally likely.
+        """
         if self.dealt(s):
             codes = [0] * c.PIECES
             chance = 1 / (count := legal_luck(s, codes))
@@ -58,17 +65,20 @@ class ConspiracyHistories:
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def deal(self, s: ConspiracyState, outcome: int) -> None:
-        """U1, U2: Deal a piece to the first seat that lacks one, tiles first."""
+        """Deal a piece to the first seat that lacks one (U1, U2).
+
+        All tiles are dealt before the goal coins.
+        """
         deal_piece(s, outcome)
 
     def outcome_name(self, _s: ConspiracyState, outcome: int) -> str:
-        """Return such as "deal moons-3"."""
+        """Return the text of a dealt piece, such as "deal moons-3"."""
         return f"deal {PIECE_NAMES[outcome]}"
 
     # --- steps
 
     def play(self, s: ConspiracyState, code: int) -> Step:
-        """Carry out a step, and return the note of it."""
+        """Apply a decision or draw to the position, and return it as a step of the history."""
         if c.REVEAL_COIN <= code < c.GIVE or c.NO_SAVE <= code < c.DRAW:
             apply(s, code)
             return (c.EVERYBODY, code, _shown(s)) if s.shown_count else code
@@ -83,11 +93,14 @@ class ConspiracyHistories:
         return seat, code, shown
 
     def code(self, step: Step) -> int:
-        """Return the code of a noted step."""
+        """Return the code of the decision or draw in a step."""
         return step if isinstance(step, int) else step[1]
 
     def seen(self, history: History, seat: int, players: int) -> list[int]:
-        """K5: Return the seat's own pieces in ascending order, and then its view of each step and what that showed."""
+        """Return everything that a seat has seen, as numbers (K5).
+
+        They are its own pieces in ascending order, and then its view of each step with the pieces that the step showed.
+        """
         seen = []
         owners = _owners(players)[: len(history.deal)]
         tiles = tiles_each(players) * players
@@ -108,12 +121,12 @@ class ConspiracyHistories:
     def sampler(
         self, table: ConspiracyTable, _s: ConspiracyState, history: History, seat: int
     ) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """K5: Return a function that draws another history with the same view."""
+        """Return a function that draws random histories that a seat cannot tell from this one (K5)."""
         return OtherHistories(self.undealt(table), history, seat).drawn
 
 
 def _owners(players: int) -> list[int]:
-    """Return the seat that gets each dealt piece."""
+    """Return the seat that gets each dealt piece, as a list."""
     return [seat for each in (tiles_each(players), GOAL_COINS) for seat in range(players) for _piece in range(each)]
 
 
@@ -123,7 +136,10 @@ def _shown(s: ConspiracyState) -> tuple[tuple[int, int], ...]:
 
 
 def without_secrets(code: int) -> int:
-    """K5: Return the code of a step of another seat with the first possible piece in place of each secret one."""
+    """Return a step's code in which the first possible piece replaces each secret one (K5).
+
+    It is the code of a step of another seat.
+    """
     if code < c.NOW:
         return c.GOAL
     if code < c.LAY:

@@ -1,4 +1,4 @@
-"""Construct a complete position that is consistent with everything that one seat sees.
+"""Construct a complete position that agrees with everything that one seat sees.
 
 Computer players decide in it, so that they cannot use secrets. Pieces that the seat does not see are assigned in
 ascending order, so a seat that sees the same imagines the same. The fields `tile_known` and `coin_known` mark the
@@ -28,7 +28,7 @@ from timepirates.games.conspiracy.text import (
 
 
 def imagined(view: ConspiracySnapshot, seat: int) -> ConspiracyState:
-    """Return a complete position that is consistent with what the seat to move sees.
+    """Return a complete position that agrees with what the seat to move sees.
 
     A snapshot does not contain the switches of the game, so they have their default values.
     """
@@ -57,7 +57,10 @@ def _moment(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """K5: Place the tiles that the seat sees. Hidden ones become any tiles that it does not see elsewhere."""
+    """Place all tiles that the seat sees (K5).
+
+    A hidden tile becomes any tile that the seat does not see elsewhere.
+    """
     named = {tile["tile"] for tile in view["board"].values()} | {tile for own in view["tiles"] for tile in own}
     rest = iter([tile for tile, name in enumerate(PIECE_NAMES) if name not in named])
     for name, entry in view["board"].items():
@@ -75,7 +78,10 @@ def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """K5: Place the coins that the seat sees. If it sees only a coin's number, any free coin with this number is used."""
+    """Place all coins that the seat sees (K5).
+
+    If the seat sees only a coin's number, any free coin with this number is used.
+    """
     lying = {
         SQUARE_CODE[f"{place} {quarter}"]: text.split(" ")
         for place, tile in view["board"].items()
@@ -101,7 +107,10 @@ def _coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _named(name: str, rest: list[int]) -> int:
-    """Return the code of a named coin. For `?-3` or `?`, remove and return the first free coin that fits."""
+    """Return the code of a coin, given its name.
+
+    For `?-3` or `?`, the first free coin that fits is removed and returned.
+    """
     if not name.startswith(UNKNOWN):
         return PIECE_CODE[name]
     return rest.pop(next(n for n, coin in enumerate(rest) if name == UNKNOWN or coin % c.VALUES == int(name[-1])))

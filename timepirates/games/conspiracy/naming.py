@@ -1,4 +1,4 @@
-"""The names of Conspiracy's pieces and places as pages show them."""
+"""The names of Conspiracy's pieces and places, for readers."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ UNKNOWN = "?"
 
 
 def suit_name(suit: str) -> str:
-    """Return the name of a suit."""
+    """Return the name of a suit in the user's language."""
     return _(SUIT_NAMES[suit])
 
 
 def split(piece: str) -> tuple[str, str]:
-    """Return the suit and the number of a piece such as "moons-3"; unknown parts are empty.
+    """Return the suit and the number of a piece such as "moons-3".
+
+    Unknown parts are empty.
 
     >>> split("moons-3"), split("?-3"), split("?")
     (('moons', '3'), ('', '3'), ('', ''))
@@ -42,7 +44,7 @@ def split(piece: str) -> tuple[str, str]:
 
 
 def coin_name(coin: str) -> str:
-    """Return the name of a coin as far as it is known, such as "spiral of moons" or "an unknown coin"."""
+    """Return the name of a coin, such as "spiral of moons", or "an unknown coin"."""
     suit, number = split(coin)
     if not number:
         return _("an unknown coin")
@@ -54,7 +56,7 @@ def coin_name(coin: str) -> str:
 
 
 def tile_name(tile: str) -> str:
-    """Return the name of a tile as far as it is known, such as "ace of moons" or "an unknown tile"."""
+    """Return the name of a tile, such as "ace of moons", or "an unknown tile"."""
     suit, number = split(tile)
     if not suit:
         return _("an unknown tile")
@@ -114,7 +116,7 @@ def direction_name(direction: str) -> str:
 
 
 def coin_there(coin: str) -> str:
-    """Return a description of a coin on the board, such as "moons 3, number side up, pointing north"."""
+    """Describe a coin on the board, such as "moons 3, number side up, pointing north"."""
     name, side, direction = coin.split(" ")
     how = (
         _("{coin}, symbol side up, pointing {direction}")

@@ -1,4 +1,4 @@
-"""Exact probabilities in Conspiracy, given what one seat knows.
+"""Exact probabilities in Conspiracy, calculated from what one seat knows.
 
 The functions take a snapshot: the position as one seat sees it, or the whole position. So the results reveal no
 secrets. Probabilities are of type `fractions.Fraction`. Pieces that the seat does not know count as equally likely.
@@ -46,12 +46,15 @@ class Coin(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The number of the coin; a spiral counts 1."""
+        """The number of the coin.
+
+        A spiral counts 1.
+        """
         return int(self.name[-1])
 
 
 def coins_on(view: ConspiracySnapshot) -> dict[int, Coin]:
-    """Return the coins on the board by the number of their square."""
+    """Return the coins on the board, as a dict by the number of their square."""
     out = {}
     for place, tile in view["board"].items():
         for quarter, text in tile.get("coins", {}).items():
@@ -61,7 +64,7 @@ def coins_on(view: ConspiracySnapshot) -> dict[int, Coin]:
 
 
 def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, Coin]]:
-    """Yield the coins that point at a square, each with its own square."""
+    """Yield the coins that point at a square, each with the square on which it lies."""
     return ((other, coin) for other, coin in coins.items() if NEXT_TO[other][coin.pointing] == square)
 
 
@@ -69,7 +72,9 @@ def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, C
 
 
 def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
-    """W4: Return, for each suit, the greatest value of the face-up Future tiles in a column, or 0.
+    """Return the greatest value of each suit's face-up Future tiles in a column (W4).
+
+    It is 0 for a suit without such a tile.
 
     Parameters
     ----------
@@ -92,7 +97,7 @@ def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
 
 
 def die_succeeds(greatest: int) -> Fraction:
-    """W4: Return the probability that the die of a suit counts as a success for a column.
+    """Return the probability that one die succeeds for a column (W4).
 
     Parameters
     ----------
@@ -113,7 +118,7 @@ def die_succeeds(greatest: int) -> Fraction:
 
 
 def advance(view: ConspiracySnapshot, column: str) -> Fraction:
-    """W3, G1: Return the probability that a column advances when the dice are rolled for it.
+    """Return the probability that a column advances when its dice are rolled (W3, G1).
 
     Parameters
     ----------
@@ -150,7 +155,7 @@ EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
 
 
 def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """H2 to H5: Return the probabilities of all possible results of an unexpected effect.
+    """Return the probability of each possible result of an unexpected effect (H2 to H5).
 
     Parameters
     ----------
@@ -172,7 +177,10 @@ def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
 
 
 def in_reach(place: str) -> bool:
-    """H1: Return whether an unexpected effect can hit a place: one in the Present, or in Future 1 to 5."""
+    """Return whether an unexpected effect can hit a place (H1).
+
+    It can hit the Present, and Future 1 to 5.
+    """
     return PLACE_NAMES.index(place) < c.COLUMNS * FACES
 
 
@@ -186,7 +194,7 @@ def _stroke(place: str, tile: Mapping[str, object]) -> str:
 
 
 def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
-    """V1, V2: Return 1 if the coin on a square can be revealed, otherwise 0. Chance plays no part.
+    """Return 1 if the coin on a square can be revealed, otherwise 0 (V1, V2).
 
     Parameters
     ----------
@@ -210,7 +218,7 @@ def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
 
 
 def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
-    """Q2 to Q6: Return the probability that an attack succeeds.
+    """Return the probability that an attack succeeds (Q2 to Q6).
 
     Only the attack of a spiral depends on chance. A spiral beats everything, unless its own unexpected effect takes the
     attacking or the attacked coin off the board.
@@ -240,7 +248,7 @@ def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
 
 
 def _resistance(coins: Mapping[int, Coin], target: int) -> int:
-    """Q2, Q3: Return the smallest number with which an attack on a coin succeeds."""
+    """Return the smallest number that a coin needs to attack another coin successfully (Q2, Q3)."""
     if not coins[target].symbol:
         return coins[target].value
     return max((coin.value for _other, coin in pointing_at(coins, target) if not coin.symbol), default=0)
@@ -250,7 +258,7 @@ def _resistance(coins: Mapping[int, Coin], target: int) -> int:
 
 
 def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
-    """R1 to R3: Return the probability that a face-down tile stays on the board when it is revealed.
+    """Return the probability that a tile stays on the board when it is revealed (R1 to R3).
 
     Parameters
     ----------
@@ -279,7 +287,7 @@ def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
 
 
 def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
-    """K5: Return the tiles whose location the seat does not know."""
+    """Return the tiles whose location a seat does not know, as codes (K5)."""
     named = {tile["tile"] for tile in view["board"].values()}
     named |= {tile for own in view["tiles"] for tile in own} | set(cast("FullSnapshot", view).get("set_aside", ()))
     return [tile for tile, name in enumerate(PIECE_NAMES) if name not in named]
@@ -289,7 +297,7 @@ def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
 
 
 def draw(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """D1: Return, for each coin, the probability that it is the next one drawn from the bag.
+    """Return the probability that each coin is the next one drawn from the bag (D1).
 
     Coins that the viewer does not know are spread over the squares, the bag and the hidden hands. A coin that shows its
     number is equally likely any unknown coin of that number. The remaining coins are equally likely anywhere else.
@@ -322,7 +330,7 @@ def _listed(lists: Iterable[Iterable[str]]) -> list[str]:
 
 
 def everything(view: ConspiracySnapshot) -> dict[str, dict[str, Fraction]]:
-    """Return the probabilities of all decisions and draws that involve chance.
+    """Return the probabilities of all decisions and draws that depend on chance.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Draw histories of a game of Conspiracy that one seat cannot tell from the real one (K5).
+"""Draw random histories of a game that one seat cannot distinguish from the real one (K5).
 
 Three things can be different: which pieces were dealt, drawn, laid, placed, saved and given (`piece_exchange`), the
 goals and goal coins (`goal_beliefs`), and answers to an interruption that are still hidden.
@@ -22,14 +22,16 @@ from timepirates.games.conspiracy.state import ConspiracyState
 EXCHANGES = 300
 """The number of exchanges of coins, and of tiles. With 240, brute force in small games finds no difference."""
 GROUP_SIZES = (2, 2, 2, 3)
-"""The sizes of the groups that are exchanged, all equally likely. Pairs alone do not reach every history."""
+"""The sizes of the groups of pieces that are exchanged, all equally likely. Pairs alone do not reach every history."""
 TILE_VERBS = ((c.LAY, c.PLACES),)
 COIN_VERBS = ((c.PLACE, c.SPOTS), (c.ATTACK, c.SPOTS), (c.GIVE, c.MOST_PLAYERS), (c.SAVE, 1), (c.DRAW, 1))
 """The first codes of steps that name a piece, and how far apart the codes of two pieces are."""
 
 
 class OtherHistories:
-    """What one seat has seen of every piece in a history, from which other histories are drawn.
+    """What one seat has seen of every piece in a game.
+
+    Other histories with the same view are drawn from it.
 
     Parameters
     ----------
@@ -63,7 +65,7 @@ class OtherHistories:
     # --- the real history
 
     def _follow(self, owner: int, code: int, shown: Sequence[tuple[int, int]]) -> None:
-        """Carry out a step, and note what happens to each piece and what the seat sees."""
+        """Apply a step of the history, and record what the seat sees of each piece."""
         s, time = self._s, len(self._deal) + len(self._codes)
         if s.deciding in (c.MARKING, c.CLAIMING):
             self._belief.weigh(s, code)
@@ -79,7 +81,10 @@ class OtherHistories:
         _note(self._tiles, time, tiles, _tile_heaps(s), _named(code, TILE_VERBS), sight, tiles_seen)
 
     def _note_secret(self, owner: int, code: int, number: int, deciding: int) -> None:
-        """Note a goal or an answer to an interruption that the seat does not know."""
+        """Record a secret goal or answer of another seat.
+
+        The answer is one to an interruption.
+        """
         if owner != self._seat and deciding == c.INTERRUPTING:
             self._unanswered.append(number)
         if owner != self._seat and deciding == c.GOALS:
@@ -87,7 +92,10 @@ class OtherHistories:
             self._belief.chosen(owner)
 
     def _seen(self, shown: Sequence[tuple[int, int]]) -> tuple[int, int]:
-        """Return the coins and the tiles that a step shows to the seat, as sets; note a goal that it shows."""
+        """Return the sets of coins and of tiles that a step shows to the seat.
+
+        A goal that the step shows is recorded.
+        """
         coins = tiles = 0
         for to, what in shown:
             if to not in (c.EVERYBODY, self._seat):
@@ -103,7 +111,10 @@ class OtherHistories:
     # --- another one
 
     def drawn(self, pick: Pick) -> tuple[list[int], list[int]]:
-        """Return the deal and the codes of another history."""
+        """Return the deal and the codes of a random history.
+
+        The seat cannot distinguish it from the real one.
+        """
         deal, codes, dealt = self._deal[:], self._codes[:], len(self._deal)
         for fates, verbs in ((self._coins, COIN_VERBS), (self._tiles, TILE_VERBS)):
             for piece, events in enumerate(_exchanged(fates, pick)):
@@ -126,17 +137,23 @@ class OtherHistories:
 
 
 def is_gift_to(code: int, seat: int) -> bool:
-    """N7: Return whether a step gives a coin to a seat, which then sees it."""
+    """Return whether a step gives a coin to a seat (N7).
+
+    The seat then sees the coin.
+    """
     return c.GIVE <= code < c.SAVE and (code - c.GIVE) % c.MOST_PLAYERS == seat
 
 
 def _sight_of_others(code: int) -> int:
-    """K5: Return what is seen of the piece in a step of another seat."""
+    """Return what other seats see of the piece that a step moves: nothing or its number (K5)."""
     return NUMBER_SEEN if c.PLACE <= code < c.REVEAL_COIN or c.SAVE <= code < c.NO_SAVE else NOT_SEEN
 
 
 def _coin_heaps(s: ConspiracyState) -> list[int]:
-    """Return the sets of coins that are together. A coin announced for an attack is apart from its hand."""
+    """Return the sets of coins that lie together, such as a hand.
+
+    A coin announced for an attack is apart from its hand.
+    """
     announced = turn.announced_coin(s)
     apart = 0 if announced == c.NOTHING else 1 << announced
     return [s.bag, *(coins & ~apart for coins in s.hand), *s.gifts]
@@ -165,7 +182,7 @@ def _note(
 
 
 def _named(code: int, verbs: Sequence[tuple[int, int]]) -> int:
-    """Return the piece that a step names, or NOTHING."""
+    """Return the piece in the code of a step, or NOTHING."""
     for first, apart in verbs:
         if first <= code < first + c.PIECES * apart:
             return (code - first) // apart
@@ -173,13 +190,16 @@ def _named(code: int, verbs: Sequence[tuple[int, int]]) -> int:
 
 
 def _renamed(code: int, verbs: Sequence[tuple[int, int]], piece: int) -> int:
-    """Return the code of a step with another piece."""
+    """Replace the piece in the code of a step, and return the new code."""
     first, apart = next((first, apart) for first, apart in verbs if first <= code < first + c.PIECES * apart)
     return first + apart * piece + (code - first) % apart
 
 
 def _exchanged(fates: Sequence[list[Event]], pick: Pick) -> list[list[Event]]:
-    """Return the fates after many exchanges, every third one among pieces with the same number."""
+    """Return the events of the pieces after many random exchanges of pieces.
+
+    Every third exchange is among pieces with the same number.
+    """
     out = list(fates)
     mixed = [piece for piece, events in enumerate(fates) if any(event.heap != ALONE for event in events)]
     for n in range(EXCHANGES):

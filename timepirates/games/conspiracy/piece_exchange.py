@@ -1,4 +1,4 @@
-"""Exchange pieces in a whole history, so that one seat does not notice.
+"""Exchange pieces in the history of a game so that one seat cannot notice it.
 
 Pieces that are in the same bag, hand or heap are indistinguishable for those who do not look into it. From then on,
 they may have had each other's fate, up to the next time they are together, or up to now. `exchange` permutes a few
@@ -16,11 +16,12 @@ from timepirates.games.conspiracy.rules.space import value
 
 NOT_SEEN, NUMBER_SEEN, SEEN = range(3)
 ALONE = -1
-"""In place of a heap: the piece is on the board or saved, so that it is not mixed with other pieces."""
+"""The number in place of a heap for a piece on the board or a saved coin, which cannot be mixed up with other
+pieces."""
 
 
 class Event(NamedTuple):
-    """Something that happens to a piece in one step."""
+    """An event in the history of a piece: what one step does to it."""
 
     time: int
     heap: int
@@ -32,7 +33,7 @@ class Event(NamedTuple):
 
 
 def exchange(fates: list[list[Event]], group: Sequence[int], pick: Pick) -> None:
-    """Permute pieces at random in each interval between moments at which all of them are in one heap.
+    """Shuffle the histories of some pieces between the moments when all of them lie together.
 
     Parameters
     ----------
@@ -66,7 +67,7 @@ def exchange(fates: list[list[Event]], group: Sequence[int], pick: Pick) -> None
 def _permute(
     group: Sequence[int], parts: list[list[Event]], sights: list[int], before: list[list[Event]], pick: Pick
 ) -> None:
-    """Append the events of an interval to those before it, permuted at random if the seat does not notice."""
+    """Append an interval's events to the pieces' histories, shuffled if the seat cannot notice."""
     order = list(range(len(group)))
     for n in range(len(group) - 1, 0, -1):
         other = pick(n + 1)

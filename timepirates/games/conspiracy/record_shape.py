@@ -16,7 +16,7 @@ Pieces = list[Text]
 
 
 class Switches(Struct, forbid_unknown_fields=True):
-    """The value of each switch, a point on which rule sets differ (X1 to X3)."""
+    """The value of each rule switch of Conspiracy (X1 to X3)."""
 
     marks: Literal["required", "none"]
     round_limit: Count | None
@@ -31,7 +31,7 @@ class ConspiracyRulesShape(Struct, forbid_unknown_fields=True):
 
 
 class Setup(Struct, forbid_unknown_fields=True):
-    """The dealt pieces: each seat's tiles, and the three coins from which it chose its goal (U1, U2)."""
+    """The dealt pieces of a game: each seat's tiles, and its three goal coins (U1, U2)."""
 
     tiles: list[Pieces]
     coins: list[Pieces]
@@ -53,7 +53,7 @@ class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
 
 
 def check(record: Record) -> None:
-    """Raise BadRecord unless a record has the fields of Conspiracy's records, with the right types.
+    """Raise BadRecord unless a record has the fields and types of Conspiracy's records.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Explain why a decision is illegal: the id of the rule, and a sentence for beginners.
+"""Explain why a decision is illegal, with the id of the rule and a sentence.
 
 The reasons are for the seat to move and use only what this seat knows: its own hand, tiles and goal, and public
 information (K5). No sentence contains the face of a face-down tile or the suit of another player's coin.
@@ -72,7 +72,7 @@ def _tile(tile: int) -> str:
 
 
 def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
-    """Return the rule that forbids a decision in position `s`: its id, and a sentence with the reason.
+    """Return why a decision is illegal: the id of the rule, and a sentence.
 
     Parameters
     ----------
@@ -115,7 +115,10 @@ NOW: dict[int, Refusal] = {
 
 
 def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal:
-    """Return the reason why this kind of decision is not possible now: another kind is required."""
+    """Return why this kind of decision is not possible now.
+
+    Another kind of decision is due.
+    """
     if s.deciding == c.GAME_OVER:
         return game_over(s, players)
     if kind == "goal":
@@ -135,7 +138,7 @@ def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal
 
 
 def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
-    """E4, X2: Return the reason why no decision is possible after the end of the game."""
+    """Return the refusal of any decision after the end of the game (E4, X2)."""
     if s.winner == c.NOBODY:
         return "X2", _("the game ended without a winner after round {round}.").format(round=s.round)
     return "E4", _("{player} has shown the goal and won; the game is over.").format(player=players[s.winner])
@@ -145,7 +148,10 @@ def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
 
 
 def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
-    """U2: Return the reason why a goal cannot be chosen: no coin of the seat shows its suit or its number."""
+    """Return why a goal cannot be chosen (U2).
+
+    No coin of the seat shows its suit or its number.
+    """
     suit = SUIT_NAMES[space.suit(goal)]
     if not any(setup.goal_possible(s, s.asked, c.VALUES * space.suit(goal) + value) for value in range(c.VALUES)):
         return "U2", _("none of your three coins shows {suit}.").format(suit=naming.suit_name(suit))
@@ -156,7 +162,7 @@ def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
 
 
 def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
-    """L4, X3: Return the reason why a tile cannot be laid in a place."""
+    """Return why a tile cannot be laid in a place (L4, X3)."""
     tile, place = divmod(tile_place, c.PLACES)
     here, row = _place(place), space.row_of(place)
     if not s.tiles[s.turn] >> tile & 1:
@@ -182,7 +188,7 @@ def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
 
 
 def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
-    """L1 to L4: Return the reason why a coin cannot go on a square in a direction, or None if it can."""
+    """Return why a coin cannot go on a square in a direction, or None if it can (L1 to L4)."""
     square, direction = divmod(spot, c.DIRECTIONS)
     place = space.place_of(square)
     if s.laid_at not in (c.NOTHING, place):
@@ -210,14 +216,17 @@ def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
 
 
 def why_not_place(s: ConspiracyState, coin_spot: int) -> Refusal:
-    """L1 to L4: Return the reason why a coin cannot be placed."""
+    """Return why a coin cannot be placed (L1 to L4)."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     reason = not_in_hand(s, "L1", coin) or why_not_spot(s, spot)
     return reason or always_possible(s, 0)
 
 
 def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
-    """N4, Q1: Return the reason why a coin cannot attack: it must fit, aim at a coin, and be paid with another."""
+    """Return why a coin cannot attack (N4, Q1).
+
+    It must fit, aim at a coin, and be paid for with another coin.
+    """
     coin, spot = divmod(coin_spot, c.SPOTS)
     square, direction = divmod(spot, c.DIRECTIONS)
     reason = not_in_hand(s, "L1", coin)
@@ -241,14 +250,14 @@ def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
 
 
 def not_in_hand(s: ConspiracyState, rule: str, coin: int) -> Refusal | None:
-    """Return the refusal of a coin that is not in the hand, or None."""
+    """Return a refusal if a coin is not in the hand, otherwise None."""
     if s.hand[s.turn] >> coin & 1:
         return None
     return rule, _("you have no {coin} in hand.").format(coin=_coin(coin))
 
 
 def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
-    """N7: Return the refusal of an action that the seat has no coin to pay for, or None."""
+    """Return a refusal if the seat has no coin to pay for an action, otherwise None (N7)."""
     if s.hand[s.turn]:
         return None
     return "N7", _("you must pay for this action by giving a coin to another player, and your hand is empty.")
@@ -258,7 +267,7 @@ def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
 
 
 def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
-    """V1: Return the reason why a coin cannot be revealed."""
+    """Return why a coin cannot be revealed (V1)."""
     here = _square(square)
     if s.coin_at[square] == c.NOTHING:
         return "V1", _("there is no coin at {square}.").format(square=here)
@@ -268,7 +277,7 @@ def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
 
 
 def too_little_support(s: ConspiracyState, square: int) -> Refusal:
-    """V1: Return a refusal that states which support a coin lacks."""
+    """Return a refusal that says which support a coin lacks (V1)."""
     others = [space.pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
     number = space.value(s.coin_at[square])
@@ -284,19 +293,22 @@ def too_little_support(s: ConspiracyState, square: int) -> Refusal:
 
 
 def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
-    """N5, N6: Return the refusal of an action that needs both points if only one is left, or None."""
+    """Return a refusal if an action needs two points and only one is left, otherwise None (N5, N6)."""
     if s.points == c.POINTS:
         return None
     return rule, _("this action costs 2 points, and you have {points} left.").format(points=s.points)
 
 
 def why_not_reveal_tile(s: ConspiracyState, place: int) -> Refusal:
-    """N5, R1: Return the reason why a tile cannot be revealed."""
+    """Return why a tile cannot be revealed (N5, R1)."""
     return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or always_possible(s, 0)
 
 
 def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
-    """R1: Return the refusal of a place that lacks a face-down tile with two symbol-side-up coins, or None."""
+    """Return a refusal if a place has no tile that may be revealed, otherwise None (R1).
+
+    Such a tile is face down and has two symbol-side-up coins.
+    """
     if plans.may_reveal(s, place):
         return None
     if s.tile_at[place] == c.NOTHING:
@@ -309,7 +321,7 @@ def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
 
 
 def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
-    """N6, G1: Return the reason why a column cannot be rolled for."""
+    """Return why a column cannot be rolled for (N6, G1)."""
     return costs_both_points(s, "N6") or (
         "G1",
         _("the {column} has no tile in a Future row, so nothing could advance.").format(column=_column(column)),
@@ -320,7 +332,7 @@ def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
 
 
 def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
-    """N7, Q3: Return the reason why a coin cannot be given to a player."""
+    """Return why a coin cannot be given to a player (N7, Q3)."""
     coin, seat = divmod(coin_seat, c.MOST_PLAYERS)
     rule = "Q3" if s.deciding == c.SETTLING else "N7"
     if coin == turn.announced_coin(s):
@@ -331,12 +343,12 @@ def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
 
 
 def why_not_save(s: ConspiracyState, coin: int) -> Refusal:
-    """E1: Return the reason why a coin cannot be saved."""
+    """Return why a coin cannot be saved (E1)."""
     return not_in_hand(s, "E1", coin) or always_possible(s, 0)
 
 
 def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
-    """E3: Return the reason why a column cannot be marked."""
+    """Return why a column cannot be marked (E3)."""
     tile = s.tile_at[column]
     if tile == c.NOTHING:
         return "E3", _("there is no tile in the Present of the {column}.").format(column=_column(column))
@@ -346,7 +358,7 @@ def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
 
 
 def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
-    """E4: Return the reason why victory cannot be claimed."""
+    """Return why victory cannot be claimed (E4)."""
     pairs = [(one, other) for one in range(c.COLUMNS) for other in range(c.COLUMNS) if one != other]
     if any(turn.goal_met(s, s.turn, one, other) for one, other in pairs):
         return "E4", _("your mark lies on neither of the two tiles that show your goal.")
@@ -357,19 +369,19 @@ def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
 
 
 def why_not_suit_die(s: ConspiracyState, _piece: int) -> Refusal:
-    """W3: Return the reason why this die cannot be rolled: another suit's die is due."""
+    """Return why a die cannot be rolled: the die of another suit is due (W3)."""
     return "W3", _("the {suit} die must be rolled now: the order is crowns, arms, moons, suns.").format(
         suit=naming.suit_name(SUIT_NAMES[march.die_due(s)])
     )
 
 
 def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
-    """D1: Return the reason why a coin cannot be drawn: it is not in the bag."""
+    """Return why a coin cannot be drawn: it is not in the bag (D1)."""
     return "D1", _("{coin} is not in the bag.").format(coin=_coin(coin))
 
 
 def always_possible(s: ConspiracyState, _object: int) -> Refusal:
-    """Return the refusal for decisions that are possible whenever they are due."""
+    """Return the refusal of a decision that is possible whenever it is due."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 

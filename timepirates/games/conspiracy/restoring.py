@@ -52,7 +52,7 @@ SIDE_CODE = {name: number for number, name in enumerate(SIDE_NAMES)}
 
 
 def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) -> ConspiracyState:
-    """Fill the empty position `s` from a complete snapshot.
+    """Fill an empty position from a complete snapshot.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
 
 
 class _ConspiracyRestorer:
-    """Copies the fields of a snapshot into a position."""
+    """Copies the fields of a complete snapshot into a position."""
 
     def __init__(self, s: ConspiracyState, data: FullShape):
         self.s, self.data = s, data
@@ -250,7 +250,7 @@ class _ConspiracyRestorer:
             require(s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1, _("turn has moved in this round"))
 
     def nothing_more(self) -> None:
-        """Accept the position, because this kind of decision needs no further data."""
+        """Do nothing, because this kind of decision needs no further data."""
 
     def goals(self) -> None:
         s = self.s
@@ -296,7 +296,10 @@ class _ConspiracyRestorer:
         )
 
     def order_die(self) -> None:
-        """Restart the roll-off or the interruption, because a snapshot does not contain its dice."""
+        """Restart the roll-off or the interruption.
+
+        A snapshot does not contain its dice.
+        """
         s = self.s
         require(s.phase in (c.PHASE_ORDER, c.PHASE_TURNS), _("phase does not fit what is decided"))
         s.deciding = c.ORDER_GOES_ON if s.phase == c.PHASE_ORDER else c.TURNS_GO_ON
@@ -349,7 +352,7 @@ class _ConspiracyRestorer:
         )
 
     def payable(self, action: int) -> bool:
-        """Return whether the announced action is possible in this position."""
+        """Return whether the announced action is possible in the position."""
         s = self.s
         if c.ATTACK <= action < c.REVEAL_COIN:
             coin, spot = divmod(action - c.ATTACK, c.SPOTS)

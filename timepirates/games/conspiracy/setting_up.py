@@ -1,4 +1,7 @@
-"""Deal the tiles, and the three coins from which each player chooses a goal (U1, U2)."""
+"""Deal the tiles and the goal coins (U1, U2).
+
+Each player chooses a goal from three coins.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ ALL_PIECES = (1 << c.PIECES) - 1
 
 
 def tiles_each(players: int) -> int:
-    """U1: Return the number of tiles dealt to each player.
+    """Return the number of tiles dealt to each player (U1).
 
     >>> [tiles_each(players) for players in (3, 4, 5)]
     [8, 6, 4]
@@ -26,7 +29,10 @@ def tiles_each(players: int) -> int:
 
 
 def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
-    """U1, U2: Deal the tiles and goal coins, given in `setup` or drawn from `luck`, and ask for the goals."""
+    """Deal the tiles and the goal coins to all seats (U1, U2).
+
+    They are given in `setup` or drawn from `luck`. Then the goals are asked for.
+    """
     given = _checked(setup, s.players)
     tiles = given.get("tiles") or _drawn(luck, "tiles", s.players, tiles_each(s.players))
     coins = given.get("coins") or _drawn(luck, "coins", s.players, GOAL_COINS)
@@ -42,12 +48,12 @@ def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
 
 
 def tiles_are_due(s: ConspiracyState) -> bool:
-    """U1: Return whether a seat still lacks tiles."""
+    """Return whether any seat still lacks tiles (U1)."""
     return _seat_lacking(s.tiles, s.players, tiles_each(s.players)) is not None
 
 
 def deal_piece(s: ConspiracyState, piece: int) -> int:
-    """U1, U2: Give a piece to the first seat that lacks one, and return the seat.
+    """Give a piece to the first seat that lacks one, and return this seat (U1, U2).
 
     All tiles are dealt before the goal coins. After the last coin, the goals are asked for.
     """
@@ -72,14 +78,17 @@ def _seat_lacking(pieces: Sequence[int], players: int, each: int) -> int | None:
 
 
 def written(s: ConspiracyState) -> dict[str, list[list[str]]]:
-    """Return the dealt pieces as a record stores them: one sorted list per seat."""
+    """Return the dealt pieces as a record stores them.
+
+    There is one sorted list per seat.
+    """
     seats = range(s.players)
     lists = {"tiles": s.tiles, "coins": s.goal_coins}
     return {name: [members(pieces[seat]) for seat in seats] for name, pieces in lists.items()}
 
 
 def _drawn(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
-    """Return `each` of the 24 pieces for each player, drawn at random."""
+    """Return random pieces for each player, `each` of them."""
     rest = list(range(c.PIECES))
     return [[rest.pop(luck.number(stream, each * seat + n, len(rest))) for n in range(each)] for seat in range(players)]
 
@@ -96,7 +105,7 @@ def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
 
 
 def _pieces(name: str, lists: Json, players: int, each: int) -> list[list[int]]:
-    """Return each player's pieces in `setup`. Raise BadSetting if their number is wrong or a piece is repeated."""
+    """Return each player's pieces, given in a setup. Raise BadSetting if they are invalid."""
     if not _is_list(lists) or len(lists) != players or not all(_is_list(own) and len(own) == each for own in lists):
         raise BadSetting(
             _("setup: {name} must be {players} lists of {each} pieces each (got {got})").format(

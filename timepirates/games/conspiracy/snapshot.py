@@ -1,4 +1,7 @@
-"""Convert a position of Conspiracy to JSON data (a snapshot): complete, or what one seat may know (K5)."""
+"""Convert a position of Conspiracy to JSON data (a snapshot).
+
+It is complete or contains only what one seat may know (K5).
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ SECRET = None
 
 
 class Tile(TypedDict):
-    """A tile on the board."""
+    """A tile on the board, as JSON data."""
 
     tile: str
     face: str
@@ -57,7 +60,7 @@ Goal: TypeAlias = tuple[str, int]
 
 
 class Stocks(TypedDict):
-    """The pieces of each player."""
+    """The pieces of all players, as JSON data."""
 
     tiles: list[list[str]]
     hands: list[list[str]]
@@ -66,7 +69,10 @@ class Stocks(TypedDict):
 
 
 class ConspiracySnapshot(TypedDict):
-    """A snapshot: a position of Conspiracy as JSON data. Question marks stand for unknown pieces."""
+    """A position of Conspiracy as JSON data.
+
+    Question marks stand for unknown pieces.
+    """
 
     rules: str
     players: list[str]
@@ -115,7 +121,7 @@ def conspiracy_snapshot(seen: Snapshot) -> ConspiracySnapshot:
 
 
 def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[str, ...]) -> ConspiracySnapshot:
-    """Return a position as a dict for JSON.
+    """Return a snapshot of a position: a dict that can be saved as JSON.
 
     Parameters
     ----------
@@ -172,19 +178,22 @@ def _seats(s: ConspiracyState, seats: int) -> list[int]:
 
 
 def _sees(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
-    """Return whether a seat knows a piece, given the set of seats that do. None is a viewer who knows everything."""
+    """Return whether a seat knows a piece.
+
+    `known_by` is the set of seats that do. The seat None knows everything.
+    """
     if seat == ONLOOKER:
         return known_by == everybody(s)
     return seat is None or known_by >> seat & 1 == 1
 
 
 def winners(s: ConspiracyState) -> list[int]:
-    """E4: Return a list that contains the winner, or an empty list if nobody has claimed victory."""
+    """Return the winner in a list, or an empty list if nobody has won (E4)."""
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
 def rolling(s: ConspiracyState) -> Rolling | None:
-    """Return the purpose of the next die and the dice rolled so far, or None if no die is due."""
+    """Return the purpose of the next die and the dice rolled so far, or None without a die."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
     if s.deciding == c.MARCH_DIE:
@@ -196,7 +205,10 @@ def rolling(s: ConspiracyState) -> Rolling | None:
 
 
 def pending(s: ConspiracyState, seat: int | None) -> str | None:
-    """Return the action that waits for its payment. Only its player sees the suit of an attacking coin (K5)."""
+    """Return the action that waits for its payment, or None.
+
+    Only its player sees the suit of an attacking coin (K5).
+    """
     if s.deciding == c.SETTLING:
         square = s.next_to[s.attacker][s.pointing[s.attacker]]
         return f"settle at {SQUARE_NAMES[square]}"
@@ -212,7 +224,7 @@ def pending(s: ConspiracyState, seat: int | None) -> str | None:
 
 
 def board(s: ConspiracyState, seat: int | None) -> dict[str, Tile]:
-    """Return the tile of each occupied place, with its face and the coins on it."""
+    """Return the tiles on the board with their coins, as a dict by place."""
     return {
         PLACE_NAMES[place]: _tile(s, place, seat)
         for place in range(c.COLUMNS * (s.deepest + 1))
@@ -244,7 +256,7 @@ def _coin(s: ConspiracyState, square: int, seat: int | None) -> str:
 
 
 def stocks(s: ConspiracyState, seat: int | None) -> Stocks:
-    """Return the tiles, coins, gifts and saved coins of all players, as far as a seat may know them."""
+    """Return the pieces of all players, as far as a seat may know them."""
     owners = range(s.players)
     return {
         "tiles": [_known_of(s.tiles[owner], _tiles_known(s, owner, seat)) for owner in owners],
@@ -255,7 +267,7 @@ def stocks(s: ConspiracyState, seat: int | None) -> Stocks:
 
 
 def _known_of(pieces: int, known: int) -> list[str]:
-    """Return the names of pieces, with a question mark for each unknown one."""
+    """Return the names of pieces, or a question mark for an unknown piece."""
     return members(pieces & known) + [UNKNOWN] * (pieces & ~known).bit_count()
 
 
@@ -281,12 +293,15 @@ def _saved(s: ConspiracyState, owner: int, seat: int | None) -> str | None:
 
 
 def goal(s: ConspiracyState, owner: int, seat: int | None) -> Goal | None:
-    """U3, E4: Return the suit and number of an owner's goal, or None if it is still hidden from the seat."""
+    """Return the suit and the number of a seat's goal, or None if the viewer may not know it (U3, E4)."""
     if s.goal[owner] == c.NOTHING or (seat not in (None, owner) and s.winner != owner):
         return None
     return cast("Goal", [SUIT_NAMES[s.goal[owner] // c.VALUES], s.goal[owner] % c.VALUES])
 
 
 def answers(s: ConspiracyState) -> dict[str, str]:
-    """O3: Return, by seat, the answers about taking the turn early, until all players asked have answered."""
+    """Return the answers about taking the turn early, as a dict by seat (O3).
+
+    They are kept until all players asked have answered.
+    """
     return {str(seat): ("wait", "now")[answer] for seat, answer in enumerate(s.answer) if answer != c.NOTHING}

@@ -1,4 +1,7 @@
-"""The types of Conspiracy's snapshots: those of one seat, and complete ones, which can be restored."""
+"""The types of Conspiracy's snapshots, for checking them.
+
+A snapshot is complete, or that of one seat.
+"""
 
 from __future__ import annotations
 
@@ -40,21 +43,24 @@ Quarter = Literal["nw", "ne", "sw", "se"]
 
 
 class OrderRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="order"):
-    """The state of a roll of dice that decides the order of the round."""
+    """A roll of dice that decides the order of the round."""
 
     seat: Seat
 
 
 class InterruptRolling(OrderRolling, tag="interrupt"):
-    """The state of a roll of dice between players who interrupt at the same time."""
+    """A roll of dice between players who interrupt at the same time."""
 
 
 class LastRolling(OrderRolling, tag="last"):
-    """The state of a roll of dice between the players who move last."""
+    """A roll of dice between the players who move last."""
 
 
 class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="march"):
-    """The state of a march roll: the die that is due, and the dice rolled before it."""
+    """A roll of dice for a column in the march of time.
+
+    It has the die that is due, and the dice rolled before it.
+    """
 
     column: Column
     die: Suit
@@ -62,13 +68,13 @@ class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="mar
 
 
 class EffectRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="effect"):
-    """The state of the rolls for an unexpected effect."""
+    """The rolls of dice for an unexpected effect."""
 
     column: Column | None
 
 
 class CommonShape(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The fields that are the same in complete snapshots and in those of a seat."""
+    """The fields that complete snapshots and those of a seat have in common."""
 
     rules: Text
     players: list[str]
@@ -90,7 +96,7 @@ class CommonShape(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class TileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board in the snapshot of a seat."""
+    """A tile on the board, in the snapshot of a seat."""
 
     tile: Piece
     face: Literal["up", "down"]
@@ -98,7 +104,7 @@ class TileShape(Struct, forbid_unknown_fields=True):
 
 
 class Seen(CommonShape, kw_only=True):
-    """The fields of a seat's snapshot."""
+    """The fields of the snapshot of a seat."""
 
     pending: Pending | None
     board: dict[Placed, TileShape]
@@ -111,7 +117,7 @@ class Seen(CommonShape, kw_only=True):
 
 
 class FullTileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board in a complete snapshot."""
+    """A tile on the board, in a complete snapshot."""
 
     tile: str
     face: Literal["up", "down"]
@@ -139,7 +145,7 @@ ROLLING = {"order": OrderRolling, "march": MarchRolling, "effect": EffectRolling
 
 
 def check_common(seen: Seen | FullShape, require: Callable[[bool, str], None]) -> None:
-    """Check the conditions that both complete snapshots and those of a seat must fulfil.
+    """Check the conditions that every snapshot must fulfil.
 
     Parameters
     ----------

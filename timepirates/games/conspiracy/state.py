@@ -1,4 +1,6 @@
-"""The data structure of a position of Conspiracy, for the interpreter and for compiled code.
+"""The data structure of a position of Conspiracy.
+
+The interpreter and compiled code use it.
 
     space        next_to[square][direction]
     switches     players  marks_required  round_limit  last_row
@@ -110,7 +112,7 @@ ARRAYS = {
     "shown": (MOST_SHOWN, NOTHING),
     "shown_to": (MOST_SHOWN, NOTHING),
 }
-"""For each list, its length and the value of its entries at the beginning of a game.
+"""The length of each list in a position, and the value of its entries at the beginning of a game.
 
 Some fields need an explanation:
 
@@ -129,7 +131,7 @@ STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 def square_at(x: int, y: int) -> int:
-    """Return the number of the square at a point of the grid, or OFF_BOARD outside (K3).
+    """Return the number of the square at a point of the grid, or OFF_BOARD (K3).
 
     Parameters
     ----------
@@ -161,7 +163,10 @@ NEXT_TO = [_neighbours(square) for square in range(SQUARES)]
 
 
 class ConspiracyState:
-    """A position of Conspiracy as integers and lists. The module's docstring describes the fields."""
+    """A position of Conspiracy as integers and lists.
+
+    The docstring of the module describes the fields.
+    """
 
     __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
 
@@ -191,7 +196,7 @@ def copy(s: ConspiracyState) -> ConspiracyState:
 
 
 def plain(s: ConspiracyState) -> dict[str, object]:
-    """Return the fields that are compared when two positions are tested for equality."""
+    """Return the fields of a position that are compared for equality."""
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS}
     fields |= {name: list(getattr(s, name)) for name in ARRAYS}
     for name in ("shown", "shown_to"):

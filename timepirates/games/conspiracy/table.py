@@ -1,4 +1,4 @@
-"""`ConspiracyTable`: the rules of Conspiracy for one game, as the interface `timepirates.core.protocol.Table`."""
+"""The class `ConspiracyTable`: the rules of Conspiracy for one game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ConspiracyTable:
 
     @cached_property
     def _blank(self) -> ConspiracyState:
-        """Return a position in which only the players and the switches are filled in."""
+        """Return a position that contains only the players and the switches."""
         s = ConspiracyState()
         s.players = len(self.players)
         for field, number in variants.numbers(self.switches).items():
@@ -66,7 +66,10 @@ class ConspiracyTable:
     # --- a position
 
     def before_the_deal(self) -> ConspiracyState:
-        """Return the position before the first tile is dealt: no seat has pieces, and all coins are in the bag."""
+        """Return the position before the first tile is dealt.
+
+        No seat has pieces, and all coins are in the bag.
+        """
         s = state.copy(self._blank)
         s.set_aside = s.bag = setting_up.ALL_PIECES
         return s
@@ -126,25 +129,28 @@ class ConspiracyTable:
     # --- the rules
 
     def to_move(self, s: ConspiracyState) -> int:
-        """Return the seat to move, `LUCK` before a draw, or `OVER`."""
+        """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
         if s.asked >= 0:
             return s.asked
         return OVER if s.deciding == c.GAME_OVER else LUCK
 
     def legal(self, s: ConspiracyState) -> list[int]:
-        """Return the legal codes in ascending order (`timepirates.games.conspiracy.codes`)."""
+        """Return the codes of all legal decisions or draw results, in ascending order.
+
+        `timepirates.games.conspiracy.codes` lists the codes.
+        """
         return self._choices[: write_legal(s, self._choices)]
 
     def chances(self, s: ConspiracyState) -> list[int]:
-        """Return the weight of each result of a random draw. All weights are 1."""
+        """Return the weight of each result of a random draw, which is always 1."""
         return [1] * len(self.legal(s))
 
     def apply(self, s: ConspiracyState, code: int) -> None:
-        """Update the position by a legal decision or a draw."""
+        """Change the position by a legal decision or draw."""
         apply(s, code)
 
     def odds(self, s: ConspiracyState, seat: int) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next draw ("draw COIN"), given what a seat knows."""
+        """Return the probability of each result of the next draw, from what a seat knows."""
         return {text.decision_of(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()}
 
     # --- for people
@@ -154,7 +160,7 @@ class ConspiracyTable:
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """Return the text of the decision with a code."""
+        """Return the text of a decision, given its code."""
         return text.name(code)
 
     def parse(self, line: str) -> int:
@@ -162,15 +168,18 @@ class ConspiracyTable:
         return text.parse(line, len(self.players))
 
     def why_not(self, s: ConspiracyState, code: int) -> tuple[str, str]:
-        """Return the reason why a decision is illegal: rule id and sentence, from the mover's knowledge."""
+        """Return why a decision is illegal: the id of the rule, and a sentence.
+
+        Both use only what the mover knows.
+        """
         return refusals.why_not(s, code, self.players)
 
     def snapshot(self, s: ConspiracyState, seat: int | None = None) -> ConspiracySnapshot:
-        """Return a position as JSON data: complete, or limited to what a seat may know (K5)."""
+        """Return a position as JSON data, complete or limited to what a seat may know (K5)."""
         return snapshot.snapshot(s, seat, self.rules_name, self.players)
 
     def describe(self, s: ConspiracyState) -> str:
-        """Return the position as text that contains only public information."""
+        """Return the public part of a position as text."""
         return describe(self.snapshot(s, ONLOOKER))
 
     # --- records
@@ -191,11 +200,11 @@ class ConspiracyTable:
         return out
 
     def outcome(self, s: ConspiracyState) -> views.ConspiracyOutcome:
-        """Return the fields of a record that come after its steps: number of rounds, and winners."""
+        """Return the fields of a record that come after its steps: the rounds and the winners."""
         return {"rounds": s.round, "winners": snapshot.winners(s)}
 
     def winners(self, s: ConspiracyState) -> list[int]:
-        """Return a list that contains the winner, or an empty list if nobody has claimed victory (E4)."""
+        """Return the winner in a list, or an empty list if nobody has won (E4)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
@@ -206,5 +215,8 @@ class ConspiracyTable:
         return view
 
     def settled(self, s: ConspiracyState) -> bool:
-        """Return whether no answer to an interruption is still hidden (O3), so that earlier views are final."""
+        """Return whether earlier views can no longer change.
+
+        This is so unless answers to an interruption are hidden (O3).
+        """
         return s.deciding != c.INTERRUPTING

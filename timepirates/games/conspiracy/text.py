@@ -1,4 +1,4 @@
-"""The notation of Conspiracy: convert decisions between codes and text, such as "lay arms-1 at M F1".
+"""The notation of Conspiracy, which converts decisions between codes and text.
 
 It also contains the words for pieces, places and directions.
 """
@@ -85,7 +85,7 @@ FIRST = {
 
 
 def kind_of(code: int) -> str:
-    """Return the kind of decision with this code, one of the keys of `FIRST`."""
+    """Return the kind of the decision with this code, such as "lay"."""
     return next(kind for kind in reversed(FIRST) if FIRST[kind] <= code)
 
 
@@ -124,7 +124,7 @@ OBJECTS: dict[str, tuple[str, Callable[[int], str]]] = {
 
 @cache
 def name(code: int) -> Decision:
-    """Return the text of the decision with a code.
+    """Return the text of a decision, given its code.
 
     >>> name(c.PLACE + c.SPOTS * 15 + c.DIRECTIONS * 16)
     Decision('place moons-3 at M F1 nw pointing n')
@@ -142,7 +142,7 @@ _BETWEEN = re.compile(" at | pointing | to | from | of ")
 
 
 def place_and_quarter(square: str) -> tuple[str, str]:
-    """Return the two parts of a square's name: the place, and the quarter of the place.
+    """Split the name of a square into its place and its quarter of the place.
 
     >>> place_and_quarter("M F1 ne")
     ('M F1', 'ne')
@@ -153,7 +153,7 @@ def place_and_quarter(square: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=4096)
 def decision_of(text: str) -> Decision:
-    """Convert the text of a decision, or of a revealed piece, to a `Decision` with its words as attributes.
+    """Convert the text of a decision to a `Decision`, with its words as attributes.
 
     A revealed coin and a revealed tile have different verbs.
 
@@ -239,7 +239,7 @@ def _parsed(text: str, players: int) -> int:
 
 
 def _object(kind: str, words: dict[str, str], text: str, players: int) -> int:
-    """Return the second part of a code: the number for the pieces and places after the verb."""
+    """Return the number for the pieces and places in a decision, the second part of its code."""
     if kind in ("lay", "reveal tile"):
         tile = PIECE_CODE.get(words.get("piece", ""), 0)
         return tile * c.PLACES + _known(PLACE_CODE, words["place"].upper(), text)
@@ -277,7 +277,10 @@ def _seat(word: str, text: str, players: int) -> int:
 
 
 def malformed(text: str) -> str:
-    """Return the message for a text that is not a decision, with an example if its first words are known."""
+    """Return the error message for a text that is not a decision.
+
+    It has an example if the first words are known.
+    """
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     verb = text.strip(" ").split(" ")[0].lower()
     examples = [example for kind, _pattern, example in PATTERNS if kind.split(" ")[0] == verb]
@@ -295,7 +298,9 @@ def malformed(text: str) -> str:
 
 
 def hidden(text: str) -> str:
-    """Return the text of a step as other seats see it, without secret goals, draws, tiles, suits and payments.
+    """Return the text of a step without secrets, as other seats see it.
+
+    Secret goals, draws, tiles, suits and payments are replaced by question marks.
 
     >>> [hidden(step) for step in ("draw moons-3", "place moons-3 at M F1 ne pointing n", "give moons-3 to 2", "end")]
     ['draw ?', 'place ?-3 at M F1 ne pointing n', 'give ? to 2', 'end']
@@ -312,12 +317,12 @@ def hidden(text: str) -> str:
 
 
 def suitless(coin: str) -> str:
-    """Return the name of a coin whose suit is hidden: 'moons-3' becomes '?-3'."""
+    """Replace the suit of a coin by a question mark: 'moons-3' becomes '?-3'."""
     return UNKNOWN + coin[-2:]
 
 
 def shown(what: int) -> str:
-    """Return the text with which a record states that a piece has become visible.
+    """Return the text for a piece that has become visible, as in a record.
 
     >>> shown(c.SHOWN_COIN + c.SQUARES * 15 + 17)
     'coin moons-3 at M F1 ne'

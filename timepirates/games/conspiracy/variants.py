@@ -1,4 +1,4 @@
-"""The switches of Conspiracy (points on which rule sets differ) and the rule sets, which set their values."""
+"""The rule switches and the rule sets of Conspiracy."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _check(key: object, value: object) -> None:
 
 
 def numbers(switches: Switches) -> dict[str, int]:
-    """Convert the switches to integer fields of a position: a dict from field name to value."""
+    """Convert the rule switches to integer fields of a position, as a dict."""
     return {
         "marks_required": int(switches["marks"] == "required"),
         "round_limit": switches["round_limit"] or 0,

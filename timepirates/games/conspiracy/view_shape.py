@@ -1,7 +1,8 @@
-"""Check a file with a game as one seat knew it: the steps, and the seat's snapshots (K5).
+"""Check a file with a game as one seat knew it (K5).
 
-Such a game is displayed but not replayed. So the check makes sure that it can be displayed: every value has the right
-shape, every piece is in at most one place, and every step is possible in the position before it.
+It contains the steps and the seat's snapshots. Such a game is displayed but not replayed. So the check makes sure that
+it can be displayed: every value has the right shape, every piece is in at most one place, and every step is possible in
+the position before it.
 """
 
 from __future__ import annotations
@@ -53,7 +54,10 @@ Shown = Annotated[
 
 
 class ViewShape(Struct, forbid_unknown_fields=True):
-    """The fields of a recorded game as one seat knew it. For a spectator, `view` is null."""
+    """The fields of a recorded game as one seat knew it.
+
+    For a spectator, `view` is null.
+    """
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
@@ -154,7 +158,7 @@ def _coins(seen: Seen) -> Iterator[str]:
 
 
 def _check_pieces(there: Sequence[str], elsewhere: int, what: str) -> None:
-    """K1: Check that no piece is in two places, and that there are enough unseen pieces for the unknown ones."""
+    """Check that no piece is in two places, and that no piece is missing (K1)."""
     named = Counter(piece for piece in there if UNKNOWN not in piece)
     free = Counter(piece[-1] for piece in PIECE_NAMES if piece not in named)
     numbered = Counter(piece[-1] for piece in there if piece.startswith(f"{UNKNOWN}-"))
@@ -173,7 +177,7 @@ def _aims_at_the_board(pending: str) -> bool:
 
 
 def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot, players: int) -> None:
-    """Check that a step is a decision that was possible, and was made by the seat to move."""
+    """Check that a step fits the position before it."""
     fits = before["to_move"] == seat and not before["over"] and decision_of(text).verb in VERBS[before["deciding"]]
     try:
         parse(_without_secrets(text), players)
@@ -186,7 +190,7 @@ def _check_step(number: int, seat: int | None, text: str, before: Snapshot, afte
 
 
 def _without_secrets(text: str) -> str:
-    """Return a step in which valid pieces replace the hidden ones, so that it can be checked."""
+    """Replace the hidden pieces in a step by valid ones, so that it can be checked."""
     if text == UNKNOWN:
         return "wait"
     return text.replace("goal ?", "goal moons 3").replace("?-", "moons-").replace(" ?", " moons-3")

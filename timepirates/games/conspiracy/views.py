@@ -1,4 +1,4 @@
-"""Convert the record of a game to what one seat knows: the same steps, without secrets (K5)."""
+"""Limit the record of a game to what one seat knows (K5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ConspiracyOutcome(RecordOutcome):
 
 
 class ConspiracyView(RecordView):
-    """A recorded game as one seat knows it."""
+    """A recorded game of Conspiracy as one seat knows it."""
 
     shown: list[tuple[int, str]]
     """The pieces that became visible, as pairs of step number and piece."""
@@ -75,7 +75,10 @@ def _step_seen(text: str, who: int | None, before: ConspiracyState, last: Conspi
 
 
 def _still_asked(before: ConspiracyState, last: ConspiracyState) -> bool:
-    """Return whether the game ended while players were still being asked about taking the turn early."""
+    """Return whether players are still being asked about taking the turn early.
+
+    This is so if the last position belongs to the same turn.
+    """
     same_turn = (before.round, before.moved_count) == (last.round, last.moved_count)
     return same_turn and last.deciding == c.INTERRUPTING
 

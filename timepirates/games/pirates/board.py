@@ -65,9 +65,9 @@ class Epoch:
 
     @property
     def shown(self) -> str:
-        """The label of the epoch for display, such as "1400–1499".
+        """The label of the epoch for display, with an en dash, such as "1400–1499".
 
-        The hyphen of a standard label becomes an en dash.
+        Labels that a board sets itself are not changed.
         """
         return self.label.replace("-", "\N{EN DASH}") if self.label == standard_label(self.year) else self.label
 
@@ -108,7 +108,7 @@ class Board:
 
     @staticmethod
     def named(name: str) -> Board:
-        """Return the included board with this name.
+        """Return the included board with the given name.
 
         Parameters
         ----------
@@ -130,12 +130,12 @@ class Board:
 
     @property
     def is_shipped(self) -> bool:
-        """Whether this is an unchanged included board, which its name alone identifies."""
+        """Whether the board is one of the included boards, without any change."""
         return self.name in Board.names() and Board.named(self.name) == self
 
     @staticmethod
     def read(source: BoardSource) -> Board:
-        """Return the board from a source: a name, a file, a dict or a board.
+        """Return the board that a source describes.
 
         Parameters
         ----------
@@ -164,34 +164,37 @@ class Board:
 
     @cached_property
     def years(self) -> tuple[int, ...]:
-        """The first years of the epochs, in ascending order.
+        """The first years of all epochs, in ascending order.
 
-        The index of a year is the number of its epoch in the code of the rules.
+        The index of a year in this tuple is the number of the epoch in the code of the rules.
         """
         return tuple(epoch.year for epoch in self.epochs)
 
     @cached_property
     def index(self) -> dict[int, int]:
-        """A dict from the first year of each epoch to its number in the rules code."""
+        """A dict from the first year of each epoch to the number of the epoch."""
         return {year: number for number, year in enumerate(self.years)}
 
     @cached_property
     def paths(self) -> tuple[tuple[int, int], ...]:
-        """For each epoch, in ascending order, the numbers of the two epochs to which paths 1 and 2 lead."""
+        """For each epoch, the numbers of the two epochs to which its paths lead."""
         return tuple((self.index[e.path_1], self.index[e.path_2]) for e in self.epochs)
 
     @property
     def sites(self) -> tuple[int, ...]:
-        """For each epoch, in ascending order, the number of its artifact sites."""
+        """The number of artifact sites of each epoch, in ascending order of epochs."""
         return tuple(epoch.sites for epoch in self.epochs)
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any number of the board was inferred or invented instead of taken from the printed board."""
+        """Whether any number of the board was inferred or invented.
+
+        Such numbers are not taken from the printed board.
+        """
         return any(value != "documented" for epoch in self.epochs for _key, value in epoch.status)
 
     def epoch(self, year: int | str) -> Epoch:
-        """Return the epoch that begins in this year.
+        """Return the epoch that begins in the given year.
 
         Parameters
         ----------
@@ -252,9 +255,10 @@ class Board:
         return dict(_laid_out(self))
 
     def warnings(self) -> list[str]:
-        """Return warnings about unusual epochs: unreachable ones, and those without 1 to 3 incoming paths.
+        """Return warnings about unusual epochs, as sentences.
 
-        The rules allow such epochs, but the printed board has none.
+        An epoch is unusual if the police cannot reach it, or if it does not have 1 to 3 incoming paths. The rules allow
+        such epochs, but the printed board has none.
         """
         reached, grown = {self.police_start}, True
         while grown:
@@ -316,7 +320,7 @@ def board_of(game: Game) -> Board:
 
 @lru_cache(maxsize=32)
 def _laid_out(board: Board) -> tuple[tuple[int, tuple[float, float]], ...]:
-    """Return drawing positions for the epochs of a board that does not specify any.
+    """Return computed drawing positions for the epochs of a board without given positions.
 
     If NetworkX and NumPy are installed, a graph layout is computed; otherwise the epochs form a circle.
     """
@@ -396,7 +400,7 @@ def _known_keys(where: str, data: object, required: tuple[str, ...], optional: t
 
 
 def _checked(data: object) -> Board:
-    """C1: Return the board that parsed TOML describes. Raise BadBoard, with epoch and key, if it is invalid."""
+    """C1: Return the board that parsed TOML describes, or raise BadBoard if it is invalid."""
     data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
     name = _text("name", data["name"], 60)
     title = _text("title", data["title"]) if "title" in data else ""

@@ -26,9 +26,9 @@ SYMBOLS = 3
 WHITE_KIND = 15
 ARTIFACT_KINDS = 16
 ATOMIC_KINDS = 0b010_010_010_010_010
-"""The set of token kinds with the atomic symbol, which allow a jump (X1)."""
+"""The set of token kinds with an atomic symbol, which allow a jump (X1)."""
 ARROW_KINDS = 0b100_100_100_100_100
-"""The set of token kinds with the double arrow, which allow a trade (X3)."""
+"""The set of token kinds with a double arrow, which allow a trade (X3)."""
 KINDS_OF_A_COLOUR = 0b111
 POLICE_1, POLICE_2 = 16, 17
 KINDS = 18
@@ -44,9 +44,9 @@ MOST_YEARS = 4
 YEAR_TOKENS = 8
 """The number of police tokens after which a year ends (B5)."""
 LONGEST_MEMORY = 1000
-"""The number of actions of a turn after which no more trades are offered.
+"""The number of actions in a turn after which no more trades are allowed.
 
-The rules store this number of token distributions, because none may occur twice in a turn (X6).
+The rules store one distribution of tokens per action, because none may occur twice in a turn (X6).
 """
 
 # The values of `deciding`: the kinds of decisions that a position can require.
@@ -71,17 +71,20 @@ CODES = DRAW + KINDS
 
 
 def jump_code(colour: int, epoch: int) -> int:
-    """Return the code of the decision to discard an atomic token of this colour and jump to this epoch."""
+    """Return the code of a jump to an epoch with an atomic token of the given colour."""
     return JUMP + MOST_EPOCHS * colour + epoch
 
 
 def trade_code(colour: int, partner: int, kind: int) -> int:
-    """Return the code of the decision to give an arrow token of this colour for a partner's token of this kind."""
+    """Return the code of a trade: an arrow token of a colour for a token of another player.
+
+    `partner` is the seat of the other player, and `kind` the kind of the other player's token.
+    """
     return TRADE + (colour * MOST_PLAYERS + partner) * ARTIFACT_KINDS + kind
 
 
 def lay_code(white: int, colour: int) -> int:
-    """Return the code of the decision to assign a white contract to a colour, where its points then count.
+    """Return the code of the decision to lay a white contract on a colour.
 
     The values 0, 1 and 2 of `white` represent white-3, white-4 and white-5.
     """
@@ -95,7 +98,7 @@ SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
 """The values of the switch `arrest_second_action` (A5)."""
 
 POLICE_OF_A_NUMBER = 5
-"""The numbers of police tokens that show a 1 and a 2 (C3)."""
+"""The number of police tokens that show a 1, and of those that show a 2 (C3)."""
 
 
 def tokens_of_kind(kind: int) -> int:
@@ -110,7 +113,7 @@ def tokens_of_kind(kind: int) -> int:
 
 
 def contracts_like(contract: int) -> int:
-    """Return the number of contracts in the game with the same colour and cost as this one (C4).
+    """Return the number of contracts in the game with the colour and cost of the given one (C4).
 
     >>> [contracts_like(contract) for contract in (0, 24, 25, 26)]
     [1, 1, 0, 4]

@@ -1,7 +1,7 @@
-"""The encoding of Time Pirates in compiled code: for one game beside the interpreter, or for many games at once.
+"""Compiled code for observations and actions of Time Pirates, for one game or for many games at once.
 
-The functions up to the compiler are plain functions like the rules. They write what `PiratesEncoding.observe` returns
-and turn the actions of `PiratesEncoding.actions_of` back into codes.
+The results are those of `PiratesEncoding`. The functions above the section on the compiler are plain functions like
+the rules.
 """
 
 from __future__ import annotations
@@ -25,17 +25,20 @@ from timepirates.games.pirates.state import ARRAYS, BOARD, NUMBERS, SCRATCH, SET
 from timepirates.games.pirates.table import PiratesTable
 
 WIDE = ("memory", "mark", "hands_mark")
-"""The fields that need 64 bits, because they hold sums of marks (X6)."""
+"""The fields of a position that need 64 bits, because they contain sums of marks (X6)."""
 SETS = ("lies", "holds", "has_coloured", "roomy", "on_offer", "given", "offer_set")
-"""The fields that need 32 bits, because they hold sets with more than 15 members. All others need at most 16."""
+"""The fields of a position that need 32 bits, because they are sets with more than 15 possible members."""
 COPIED = ("pirate", "lying", "empty", "hand", "contract", "bag", "discard", "bazaar")
-"""The fields of small numbers that observations contain as they are. They need 8 bits."""
+"""The fields of a position that observations contain unchanged. They need 8 bits."""
 UNUSED = ("choices", "weights")
-"""The fields of a position that these loops do not use."""
+"""The fields of a position that this module does not use."""
 
 
 def _dtype() -> np.dtype[np.void]:
-    """Return the NumPy type of a position with its smallest integers, of which more fit into the processor's cache."""
+    """Return the NumPy type of a position with the smallest sufficient integers.
+
+    More positions then fit into the processor's cache.
+    """
     shapes: dict[str, tuple[int, ...]] = {**dict.fromkeys(SETTLED + NUMBERS, ()), **BOARD, **ARRAYS, **SCRATCH}
     narrow = [name for name in shapes if name not in (*WIDE, *SETS, *COPIED, *UNUSED)]
     kinds = {np.int64: WIDE, np.int32: SETS, np.int16: narrow, np.int8: COPIED}
@@ -44,36 +47,40 @@ def _dtype() -> np.dtype[np.void]:
 
 DTYPE = _dtype()
 AT = {name: field[1] for name, field in (DTYPE.fields or {}).items()}
-"""Where each field of 16 bits begins in a position that is read as a row of such numbers."""
+"""A dict from each field of a position to the index of its first byte."""
 FIRST = {name: where.start for name, where in layout(ENCODING.fields).items()}
-"""Where each field of an observation begins."""
+"""A dict from each field of an observation to the index of its first number."""
 BY_SEAT = (
     (AT["pirate"], FIRST["pirates"], 1),
     (AT["hand"], FIRST["hands"], c.ARTIFACT_KINDS),
     (AT["contract"], FIRST["contracts"], c.CONTRACTS),
 )
-"""The fields with the same numbers for each seat: their beginning in both rows, and how many numbers a seat has."""
+"""Where positions and observations store the fields that have values for each seat.
+
+Each tuple contains the index in a position, the index in an observation, and the number of values per seat.
+"""
 SHARED = (
     (AT["lying"], FIRST["sites"], 0, c.ARTIFACT_KINDS),
     (AT["empty"], FIRST["empty_sites"], 0, 1),
     (AT["bag"], FIRST["bag"], c.KINDS + c.ARTIFACT_KINDS + c.CONTRACTS, 0),
 )
-"""The fields that are equal for all seats: their beginning in both rows, and how many numbers, in all and per epoch.
+"""Where positions and observations store the fields that are equal for all seats.
 
-The last row is of three fields, the bag, the discard pile and the bazaar, which are adjacent in both.
+Each tuple contains the index in a position, the index in an observation, the fixed number of values, and the number of
+values per epoch. The last tuple is for three adjacent fields: the bag, the discard pile and the bazaar.
 """
 POINTS, PAID, LAID, LAID_HIDDEN = FIRST["points"], FIRST["paid"], FIRST["laid"], FIRST["laid_hidden"]
 PENDING = 64
-"""The number of decisions and draws that a `PiratesFollower` keeps before it applies them."""
+"""The maximum number of decisions and draws that a `PiratesFollower` stores before it applies them."""
 
 
 # --- observations and masks
 
 
 def observe(s, numbers, seat, out):
-    """P2: Write what a seat may know into `out`, in the order of the encoding's fields.
+    """P2: Write everything that a seat may know about a position into the array `out`.
 
-    `numbers` is the position as a row of 16-bit numbers. Numbers of absent epochs and seats are not written, because
+    `numbers` is the position as a row of 8-bit numbers. Numbers of absent epochs and seats are not written, because
     they never change (see `blank`).
     """
     write_moment(s, seat, out)
@@ -83,14 +90,14 @@ def observe(s, numbers, seat, out):
 
 
 def relative(s, other, seat):
-    """Return the number of seats from `seat` clockwise to another one, or NOBODY."""
+    """Return how many seats clockwise from `seat` another seat is, or NOBODY."""
     if other < 0:
         return other
     return other - seat if other >= seat else other - seat + s.players
 
 
 def write_moment(s, seat, out):
-    """Write the fields of one number each."""
+    """Write the year, the seat to move and other single numbers, and the points, into an observation."""
     out[0] = s.deciding
     out[1] = relative(s, s.mover, seat)
     out[2] = relative(s, s.turn, seat)
@@ -115,9 +122,10 @@ def write_moment(s, seat, out):
 
 
 def write_counts(s, numbers, seat, out):
-    """Write the fields that are only copied. Those of the seats begin with `seat`.
+    """Copy the counts of tokens and contracts from a position to an observation.
 
-    The compiler turns loops over slices into instructions for many numbers at once, but not loops over fields.
+    Rows of seats are rotated: they begin with `seat`. Loops over slices are used because the compiler turns them, but
+    not loops over fields, into instructions for many numbers at once.
     """
     for source, first, width in BY_SEAT:
         before, after = width * seat, width * (s.players - seat)
@@ -135,7 +143,7 @@ def write_counts(s, numbers, seat, out):
 
 
 def write_paid(s, out):
-    """Write how many tokens of each kind are paid so far for the contract being sold."""
+    """Write the number of tokens of each kind that are paid so far for the chosen contract."""
     for kind in range(c.ARTIFACT_KINDS):
         out[PAID + kind] = 0
     for n in range(s.paid_count):
@@ -143,7 +151,7 @@ def write_paid(s, out):
 
 
 def write_layings(s, seat, out):
-    """P2: Write the layings of each seat, and which seats hide theirs because they are being made."""
+    """P2: Write where each seat has laid its white contracts, unless that is still secret."""
     each = seat
     for n in range(s.players):
         first = LAID + LAYINGS * n
@@ -160,7 +168,10 @@ def write_layings(s, seat, out):
 
 
 def write_mask(s, seat, mask):
-    """Write 1 for each legal action of a seat, whose decisions must be offered already, and 0 for all others."""
+    """Write 1 for each legal action of a seat, and 0 for all other actions.
+
+    The position must already contain its legal decisions (see `offer_what_is_legal`).
+    """
     for action in range(len(mask)):
         mask[action] = 0
     for run in range(s.offers):
@@ -171,7 +182,10 @@ def write_mask(s, seat, mask):
 
 
 def turned(s, code, seats):
-    """Return a code; that of a trade with its partner moved on clockwise by a number of seats, or NOTHING if absent."""
+    """Return the code of a trade whose partner is moved clockwise by a number of seats.
+
+    Codes of other decisions are returned unchanged. If the partner is not in the game, NOTHING is returned.
+    """
     if code < c.TRADE or code >= c.END:
         return code
     old = (code - c.TRADE) // c.ARTIFACT_KINDS % c.MOST_PLAYERS
@@ -186,7 +200,10 @@ def turned(s, code, seats):
 
 
 def catch_up(s, numbers, codes, count, seat, obs, mask, acts):
-    """Apply the first `count` codes, then write a seat's observation and, if the seat `acts`, its mask."""
+    """Apply decisions to a position, then write the observation of a seat.
+
+    The first `count` entries of `codes` are applied. If the seat `acts`, its mask of legal actions is written, too.
+    """
     for n in range(count):
         apply(s, codes[n])
     observe(s, numbers, seat, obs)
@@ -199,7 +216,7 @@ def catch_up(s, numbers, codes, count, seat, obs, mask, acts):
 
 
 def first_illegal(states, actions, movers):
-    """Return the first game whose action is not legal, or -1."""
+    """Return the index of the first game whose action is illegal, or -1 if all are legal."""
     for game in range(len(states)):
         action = actions[game]
         if action < 0 or action >= c.DRAW or not offered(states[game], turned(states[game], action, movers[game])):
@@ -208,7 +225,7 @@ def first_illegal(states, actions, movers):
 
 
 def offered(s, code):
-    """Return whether a code is one of the offered decisions."""
+    """Return whether the decision with the given code is legal."""
     for run in range(s.offers):
         n = code - s.offer_first[run]
         if 0 <= n < c.MOST_EPOCHS and s.offer_set[run] >> n & 1:
@@ -217,7 +234,7 @@ def offered(s, code):
 
 
 def go_on(s, luck):
-    """Make all random draws that come next, and return the seat that decides, or OVER."""
+    """Make random draws until a player must decide, and return the seat of this player, or OVER."""
     mover = to_move(s)
     while mover == LUCK:
         apply(s, c.DRAW + draw_from_bag(s, luck))
@@ -226,7 +243,7 @@ def go_on(s, luck):
 
 
 def pay(s, over, rewards):
-    """Write each seat's share of the win minus 1/players if the game is over, otherwise 0."""
+    """Write the reward of each seat: its share of the win minus 1/players, or 0 before the game's end."""
     for seat in range(s.players):
         rewards[seat] = 0
         if over and s.winners:
@@ -234,14 +251,14 @@ def pay(s, over, rewards):
 
 
 def show(s, numbers, seat, obs, mask):
-    """Write the observation and the mask of the seat that decides."""
+    """Write the observation of a seat and the mask of its legal actions."""
     offer_what_is_legal(s)
     observe(s, numbers, seat, obs)
     write_mask(s, seat, mask)
 
 
 def play(fresh, states, numbers, actions, arrays, dealing, most):
-    """Make an action in each game, or deal all games anew, and return the first game whose action is illegal, or -1.
+    """Play one action in each game, or deal all games. Return the first game with an illegal action, or -1.
 
     If an action is illegal, no game changes.
     """
@@ -308,7 +325,7 @@ def _compiled_games() -> Callable[..., tuple[int, int]]:
 
 
 def packed(s: PiratesState) -> np.ndarray:
-    """Return an array of `DTYPE` whose only element is the position."""
+    """Return a NumPy array of type `DTYPE` with a position as its only element."""
     states = np.zeros(1, DTYPE)
     for name in DTYPE.names or ():
         states[0][name] = getattr(s, name)
@@ -316,33 +333,36 @@ def packed(s: PiratesState) -> np.ndarray:
 
 
 def as_numbers(states: np.ndarray) -> np.ndarray:
-    """Return positions as rows of 16-bit numbers that share their memory."""
+    """Return a view of an array of positions as rows of 8-bit integers."""
     return states.view(np.int8).reshape(len(states), -1)
 
 
 def blank() -> np.ndarray:
-    """Return an observation in which no seat and no epoch takes part."""
+    """Return an observation in which all epochs and seats are absent."""
     out = np.zeros(sum(field.size for field in ENCODING.fields), np.int16)
     out[FIRST["pirates"] :][: c.MOST_PLAYERS] = c.NOWHERE
     return out
 
 
 class PiratesFollower:
-    """A compiled copy of a position that is kept up to date, for observations."""
+    """A compiled copy of a position that follows a game and produces observations."""
 
     def __init__(self, s: PiratesState):
         self._states, self._codes, self._count = packed(s), np.zeros(PENDING, np.int64), 0
         self._numbers, self._blank = as_numbers(self._states), blank()
 
     def apply(self, code: int) -> None:
-        """Apply a decision or a draw, at the latest when the position is observed."""
+        """Apply a decision or a draw. The change may be delayed until the next observation."""
         if self._count == PENDING:
             self.observe(0, False)
         self._codes[self._count] = code
         self._count += 1
 
     def observe(self, seat: int, acts: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Return what a seat may know, and the mask of its legal actions, which is empty unless it `acts`."""
+        """Return the observation of a seat and its mask of legal actions.
+
+        If the seat does not act (`acts`), the mask contains only zeros.
+        """
         obs, mask = self._blank.copy(), np.zeros(ENCODING.actions, np.int8)
         _compiled_follower()(self._states, self._numbers, self._codes, self._count, seat, obs, mask, acts)
         self._count = 0
@@ -350,7 +370,7 @@ class PiratesFollower:
 
 
 class PiratesBatch:
-    """Many games that are played in compiled code."""
+    """Many games of Time Pirates that are played at the same time in compiled code."""
 
     def __init__(self, table: PiratesTable, games: int):
         self._fresh = packed(table.before_the_deal(0))
@@ -358,16 +378,16 @@ class PiratesBatch:
         self._numbers = as_numbers(self._states)
 
     def blank(self) -> np.ndarray:
-        """Return an observation with the numbers that never change, which `play` does not write."""
+        """Return an empty observation, with the values for absent epochs and seats."""
         return blank()
 
     def play(self, actions: np.ndarray, arrays: BatchArrays, dealing: bool, most: int) -> int:
-        """Make an action in each game, or deal all games anew (see `timepirates.envs.encoding.BatchGames`)."""
+        """Play one action in each game, or deal all games (see `timepirates.envs.encoding.BatchGames`)."""
         return _compiled_games()(self._fresh, self._states, self._numbers, actions, arrays, dealing, most)[0]
 
 
 class PiratesCompiledEncoding:
-    """The encoding of Time Pirates in compiled code."""
+    """The compiled classes that encode observations and actions of Time Pirates."""
 
     follower = PiratesFollower
     games = PiratesBatch

@@ -1,4 +1,4 @@
-"""Format a position of Time Pirates as plain text, for terminals and screen readers."""
+"""Describe a position of Time Pirates in plain text, for terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot
 
 
 def describe(shown: PiratesSnapshot) -> str:
-    """Return a position as lines of text: the seat to move, the epochs, the players, and all other tokens."""
+    """Return a description of a position as lines of text."""
     lines = [headline(shown), ""]
     lines += [epoch_line(shown, name) for name in shown["sites"]]
     lines += [""] + [player_line(shown, seat) for seat in range(len(shown["players"]))]
@@ -25,7 +25,7 @@ def describe(shown: PiratesSnapshot) -> str:
 
 
 def headline(shown: PiratesSnapshot) -> str:
-    """Return a sentence that names the player to move and the kind of decision."""
+    """Return a sentence about who must decide and what."""
     players = shown["players"]
     if shown["over"]:
         return _("The game is over; won by {players}.").format(
@@ -52,7 +52,7 @@ def headline(shown: PiratesSnapshot) -> str:
 
 
 def epoch_line(shown: PiratesSnapshot, epoch: str) -> str:
-    """Return one line about an epoch: its tokens, its empty sites, and the police and pirates in it."""
+    """Return one line of text about an epoch: its tokens, empty sites, police and pirates."""
     there = [_("police")] if shown["police"] == epoch else []
     there += [name for name, where in zip(shown["players"], shown["pirates"], strict=True) if where == epoch]
     return _("{epoch}: {tokens}; empty sites: {empty}; there: {people}").format(
@@ -64,7 +64,7 @@ def epoch_line(shown: PiratesSnapshot, epoch: str) -> str:
 
 
 def player_line(shown: PiratesSnapshot, seat: int) -> str:
-    """Return one line about a player: points, tokens and contracts."""
+    """Return one line of text about a player: points, tokens and contracts."""
     return _("{player} (seat {seat}), {points} points: {tokens}; contracts: {contracts}").format(
         player=shown["players"][seat],
         seat=seat,
@@ -75,7 +75,7 @@ def player_line(shown: PiratesSnapshot, seat: int) -> str:
 
 
 def counts(tokens: Mapping[str, int]) -> str:
-    """Return token counts as text, such as "2 blue, 1 white"; a dash if there are none.
+    """Return numbers of tokens as text, such as "2 blue, 1 white", or a dash if there are none.
 
     >>> counts({"blue": 2, "white": 1})
     '2 blue, 1 white'
@@ -84,5 +84,5 @@ def counts(tokens: Mapping[str, int]) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Join words with commas; return a dash if there are none."""
+    """Join words with commas, or return a dash if there are no words."""
     return ", ".join(words) or "-"

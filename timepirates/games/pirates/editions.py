@@ -1,8 +1,7 @@
-"""Compare the five rule sets: their texts, the decisions that they allow, and the results of whole games.
+"""Compare the five rule sets of Time Pirates: their texts, the legal decisions, and the results of games.
 
-`words` compares only the switches. `under`, `allowed` and `only_under` apply each rule set to a position. `play` and
-`compare` play many games, at random or with the simple player. No result is
-stored; every number is computed on request.
+`words` compares the switches. `under`, `allowed` and `only_under` apply each rule set to a position. `play` and
+`compare` play many games, at random or with the simple player. No result is stored.
 """
 
 from __future__ import annotations
@@ -38,9 +37,9 @@ if TYPE_CHECKING:
 
 CHUNK = 1000
 UNCOMPILED_CHUNK = 5
-"""The number of games after which `play` yields an intermediate result if NumPy is not installed."""
+"""The number of games between two intermediate results of `play` if NumPy is not installed."""
 SHARES = 60
-"""The integer that represents one win. It is divisible by 2 to 6, so that shares of a tied win are integers, too."""
+"""The integer that represents one win. The shares of a tied win are then integers, too."""
 PLAYERS = ("random", "simple")
 MEASURES = {
     "decisions": mark("Decisions in a game"),
@@ -53,9 +52,9 @@ MEASURES = {
     "bonus": mark("Points from bonuses, all players"),
     "start_wins": mark("Share of games the start player wins"),
 }
-"""The quantities that are measured in each game: key and title.
+"""The quantities that are measured in each game, as a dict from keys to titles.
 
-`start_wins` counts the share of a tied win.
+For a tied win, `start_wins` counts the start player's share.
 """
 
 
@@ -63,7 +62,7 @@ MEASURES = {
 
 
 def words(rules: str, base: str = "rio-grande") -> list[str]:
-    """Return the differences between two rule sets, as sentences.
+    """Return sentences that describe the differences between two rule sets.
 
     Parameters
     ----------
@@ -86,9 +85,9 @@ def words(rules: str, base: str = "rio-grande") -> list[str]:
 
 
 def under(game: Game, rules: str) -> Game:
-    """Return the present position of a game converted to another rule set, as a new game.
+    """Return a new game with the same position under another rule set.
 
-    If a restock is in progress, the number of remaining actions follows the other rule set.
+    If an epoch is being restocked, the number of remaining actions is that of the other rule set.
 
     Parameters
     ----------
@@ -109,7 +108,7 @@ def under(game: Game, rules: str) -> Game:
 
 
 def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
-    """Return the legal decisions in a position under each of the rule sets.
+    """Return the legal decisions in a position under each rule set.
 
     Parameters
     ----------
@@ -138,7 +137,7 @@ def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
-    """Return those decisions in a position that are legal under some rule sets, but not under all.
+    """Return the decisions in a position that are legal under some rule sets, but not under all.
 
     The parameters and errors are those of `allowed`.
 
@@ -156,7 +155,7 @@ def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 def measured_game(s, luck, thoughtful, row):
-    """Play one game from the deal to the end, and write its `MEASURES` into `row`.
+    """Play one game to the end, and write its measurements into a list.
 
     Parameters
     ----------
@@ -183,7 +182,7 @@ def measured_game(s, luck, thoughtful, row):
 
 
 def count_the_end(s, row):
-    """Write the quantities that are measured at the end of a game into `row`, such as points and bonuses."""
+    """Write the measurements of a finished game, such as points and bonuses, into a list."""
     best, second, winners = 0, 0, 0
     for seat in range(s.players):
         if s.points[seat] > best:
@@ -200,7 +199,7 @@ def count_the_end(s, row):
 
 
 def measured_games(boxed, states, luck, thoughtful, starts, rows):
-    """Play one game per row of `rows` with a random start player (S3), and write its measurements there.
+    """Play many games with random start players (S3), and write the measurements of each game.
 
     Parameters
     ----------
@@ -267,7 +266,7 @@ class PlayedGames:
         return len(self.rows)
 
     def mean(self, measure: str) -> tuple[float, float]:
-        """Return the mean of a measured quantity, and the standard error of this mean.
+        """Return the mean of a measured quantity and the standard error of the mean.
 
         Parameters
         ----------
@@ -291,7 +290,7 @@ def play(
     seed: int = 0,
     compiled: bool = True,
 ) -> Iterator[PlayedGames]:
-    """Play games under a rule set, and yield the results of all games so far after every batch.
+    """Play games under a rule set, and yield the results so far after each group of games.
 
     Parameters
     ----------
@@ -368,7 +367,7 @@ def _play_chunk(
 
 
 def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
-    """Play one game in the interpreter, and return its measurements."""
+    """Play one game without the compiler, and return its measurements."""
     s = state.copy(boxed)
     counted, luck = [0] * len(MEASURES), [first_luck]
     s.start = next_number(luck, s.players)
@@ -377,7 +376,7 @@ def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> lis
 
 
 class Deal(TypedDict, total=False):
-    """The arguments of `play` that are equal for all games of a comparison."""
+    """The settings that all games of a comparison share."""
 
     players: int
     board: BoardSource | None
@@ -391,7 +390,7 @@ def compare(
     rules: Sequence[str] = tuple(variants.RULE_SETS),
     **settings: Unpack[Deal],
 ) -> pd.DataFrame:
-    """Play games under several rule sets, and return a table with the mean of each measured quantity.
+    """Play games under several rule sets, and return a data frame with the mean of each measured quantity.
 
     Parameters
     ----------
@@ -413,7 +412,7 @@ def compare(
 
 
 def last(results: Iterator[PlayedGames]) -> PlayedGames:
-    """Return the results that `play` yields last, which include all games."""
+    """Return the last item of an iterator, which contains the results of all games."""
     *_earlier, everything = results
     return everything
 

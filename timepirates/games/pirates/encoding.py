@@ -1,7 +1,7 @@
-"""Actions and observations of Time Pirates for machine learning (see `timepirates.envs.encoding`).
+"""Actions and observations of Time Pirates as numbers, for machine learning.
 
-An action is the code of a decision (`timepirates.games.pirates.codes`), except that a trade names its partner by the
-number of seats clockwise from the seat that acts.
+See `timepirates.envs.encoding`. An action is the code of a decision (`timepirates.games.pirates.codes`), except that a
+trade names its partner by the number of seats clockwise from the seat that acts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LAYINGS = c.WHITE_CONTRACTS * c.COLOURS
 MOST_POINTS = 10_000
-"""An upper bound of a seat's points."""
+"""An upper bound for the points of a player."""
 FIELDS = (
     Field("deciding", 1, "the kind of the next decision: its number in `timepirates.games.pirates.codes`"),
     Field("to_move", 1, "the seat that decides next; -1 after the end"),
@@ -55,14 +55,14 @@ SIZE = sum(field.size for field in FIELDS)
 
 
 class PiratesEncoding:
-    """The encoding of actions and observations of Time Pirates, for all boards and rule sets."""
+    """The conversion of positions and decisions of Time Pirates to numbers, for all boards and rule sets."""
 
     actions = c.DRAW
     fields = FIELDS
     low, high = -1, MOST_POINTS
 
     def observe(self, s: PiratesState, seat: int, _chosen: Sequence[int] = ()) -> np.ndarray:
-        """P2: Return a seat's observation: everything except the layings that other seats are making."""
+        """P2: Return everything that a seat may know about a position, as an array of integers."""
         import numpy as np
 
         seats = [*range(seat, s.players), *range(seat)]
@@ -97,7 +97,10 @@ class PiratesEncoding:
         return {actions[code]: code for code in table.legal(s)}
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
-        """Return the action for a decision code. A trade partner is counted clockwise from the deciding seat."""
+        """Return the action for a decision code, as a tuple of one integer.
+
+        In a trade, the partner is counted clockwise from the deciding seat.
+        """
         if not c.TRADE <= code < c.END:
             return (code,)
         rest, kind = divmod(code - c.TRADE, c.ARTIFACT_KINDS)
@@ -105,13 +108,13 @@ class PiratesEncoding:
         return (c.trade_code(colour, (partner - seat) % players, kind),)
 
     def points(self, s: PiratesState) -> list[int]:
-        """Return the points of every seat."""
+        """Return the points of all seats."""
         return s.points[: s.players]
 
 
 @lru_cache
 def _actions(seat: int, players: int) -> list[int]:
-    """Return the action of each code of a decision of a seat."""
+    """Return a list with the action of a seat for each decision code."""
     return [ENCODING.actions_of(code, seat, players)[0] for code in range(c.DRAW)]
 
 
@@ -120,7 +123,10 @@ def _relative(s: PiratesState, other: int, seat: int) -> int:
 
 
 def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
-    """Return the fields from `sites` on, as bytes, because bytes can be joined fastest."""
+    """Return the counts of an observation (all fields from `sites` on) as bytes.
+
+    Bytes are used because they can be joined fastest.
+    """
     absent = c.MOST_PLAYERS - s.players
     paid = [0] * c.ARTIFACT_KINDS
     for kind in s.paid[: s.paid_count]:
@@ -142,7 +148,7 @@ def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
 
 
 def _layings(s: PiratesState, seats: Sequence[int]) -> list[int]:
-    """P2: Return the numbers of each white contract that each seat laid on each colour, and which seats hide them."""
+    """P2: Return where each seat has laid its white contracts, and for which seats that is hidden."""
     laid, hidden = [0] * (c.MOST_PLAYERS * LAYINGS), [0] * c.MOST_PLAYERS
     for n, each in enumerate(seats):
         if s.deciding == c.LAYING and n:

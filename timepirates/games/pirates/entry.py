@@ -1,4 +1,4 @@
-"""The registry entry of Time Pirates, which lists the parts of the game."""
+"""The parts of the game Time Pirates, as listed in the registry of games."""
 
 from timepirates.core.i18n import mark
 

@@ -1,8 +1,7 @@
-"""Compute a Nash equilibrium of a game in which all players choose once and simultaneously.
+"""Compute a Nash equilibrium of a game in which all players choose once, at the same time.
 
-In an equilibrium, no player can gain by choosing differently on their own. The game is given as a function from a
-profile (one choice per player, numbered from 0) to the whole-number payoffs of all players. Each profile is evaluated
-at most once.
+In an equilibrium, no player can gain by changing only their own choice. The game is given as a function from a profile
+(one choice per player, numbered from 0) to the integer payoffs of all players. Each profile is evaluated at most once.
 
 `solve` first looks for an equilibrium without random choices (in pure strategies). If there is none and only two
 players have a choice, it computes an exact equilibrium by the Lemke-Howson algorithm with lexicographic pivots, which
@@ -24,7 +23,7 @@ from typing import TypeAlias
 Profile = tuple[int, ...]
 Payoffs = Callable[[Profile], Sequence[int]]
 Mixed = dict[int, Fraction]
-"""A mixed strategy: the probability of each choice, without those of probability 0."""
+"""A mixed strategy: a dict from each choice to its probability. Choices of probability 0 are left out."""
 Worth: TypeAlias = int | Fraction
 Weights = Mapping[int, Worth]
 ROUNDS = 200
@@ -32,15 +31,18 @@ ROUNDS = 200
 PROFILES = 100_000
 """The number of evaluated profiles after which fictitious play stops.
 
-The last round may exceed it.
+The last round may exceed this number.
 """
 TRIED = 3_000
-"""The maximum number of profiles for which dominated choices are searched."""
+"""The maximum number of profiles of a game for which dominated choices are removed."""
 
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """An equilibrium: the strategies, the expected payoffs, and the most that one player could gain by deviating."""
+    """An equilibrium: a strategy for each player, the expected payoffs, and the remaining error.
+
+    `exploitability` is the most that one player could gain by another strategy.
+    """
 
     strategies: tuple[Mixed, ...]
     values: tuple[Fraction, ...]
@@ -48,9 +50,9 @@ class Equilibrium:
 
 
 class Simultaneous:
-    """A game in which all players choose simultaneously, and player n has `sizes[n]` choices.
+    """A game in which all players choose at the same time, without knowing the other choices.
 
-    Payoffs are cached.
+    Player n has `sizes[n]` choices. Payoffs are cached.
     """
 
     def __init__(self, sizes: Sequence[int], payoffs: Payoffs):
@@ -60,16 +62,16 @@ class Simultaneous:
         self._known: dict[Profile, Sequence[int]] = {}
 
     def pays(self, profile: Profile) -> Sequence[int]:
-        """Return the payoffs of all players for a profile (one choice per player)."""
+        """Return the payoffs of all players, given one choice per player."""
         found = self._known.get(profile)
         if found is None:
             found = self._known[profile] = self._payoffs(profile)
         return found
 
     def settled(self, left: Sequence[Sequence[int]]) -> Profile | None:
-        """Return an equilibrium in pure strategies among the remaining choices, or None if the search cycles.
+        """Return an equilibrium without random choices, or None if the search does not find one.
 
-        The search starts at the first choices and follows best responses.
+        The search follows best responses from the first choices, and ends when it reaches the same profile again.
         """
         profile, seen = tuple(choices[0] for choices in left), set()
         while profile not in seen:
@@ -85,9 +87,9 @@ class Simultaneous:
         return None
 
     def worths(self, player: int, weights: Sequence[Weights]) -> list[Worth]:
-        """Return the payoff of each choice of a player: the weighted sum over the other players' choices.
+        """Return the expected payoff of each choice of a player, given the other players' strategies.
 
-        If the weights are probabilities, the sums are expected payoffs.
+        If the weights are not probabilities but counts, the results are weighted sums of payoffs.
         """
         others = [own.items() if other != player else [(0, 1)] for other, own in enumerate(weights)]
         out: list[Worth] = [0] * self.sizes[player]
@@ -100,23 +102,23 @@ class Simultaneous:
         return out
 
     def answered(self, player: int, strategies: Sequence[Mixed]) -> tuple[Fraction, int, Fraction]:
-        """Return a player's expected payoff, the best response to the others, and the gain by switching to it."""
+        """Return a player's expected payoff, the best response, and the gain from switching to it."""
         worths = self.worths(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)
         return now, best, worths[best] - now
 
     def judged(self, strategies: Sequence[Mixed]) -> Equilibrium:
-        """Return strategies with their expected payoffs, and the most that one player could gain by deviating."""
+        """Return the expected payoffs of given strategies, and the most that one player could gain."""
         values, _bests, gains = zip(*(self.answered(player, strategies) for player in self.players), strict=True)
         return Equilibrium(tuple(strategies), tuple(values), max(gains))
 
 
 def solve(game: Simultaneous) -> Equilibrium:
-    """Return an equilibrium: strategies from which no player can gain by deviating alone.
+    """Return a Nash equilibrium: strategies from which no player can gain by deviating alone.
 
-    It is exact if it is in pure strategies or if only two players have a choice. Otherwise its `exploitability` shows
-    the error.
+    The result is exact if it has no random choices or if only two players have a choice. Otherwise its
+    `exploitability` shows the error.
 
     >>> found = solve(Simultaneous((2, 2), lambda profile: (1, -1) if profile[0] == profile[1] else (-1, 1)))
     >>> found.strategies[0], found.values, found.exploitability
@@ -135,7 +137,7 @@ def solve(game: Simultaneous) -> Equilibrium:
 
 
 def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the remaining choices of each player after removing choices that are never better than another one.
+    """Remove choices that are never better than another choice, and return the remaining ones.
 
     An equilibrium of the reduced game is also one of the whole game. Games with more than `TRIED` profiles are returned
     unchanged.
@@ -164,9 +166,9 @@ def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[l
 
 
 def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[Mixed]:
-    """Return an equilibrium of a game in which only two players have more than one choice.
+    """Return an exact equilibrium of a game in which only two players have more than one choice.
 
-    It solves the game restricted to a few choices, and adds better responses until there are none.
+    The method solves the game restricted to a few choices, and adds better responses until there are none.
     """
     strategies: list[Mixed] = [{choices[0]: Fraction(1)} for choices in left]
     found = [[left[player][0]] for player in two]
@@ -186,9 +188,9 @@ def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Seque
 def _pair(
     game: Simultaneous, strategies: Sequence[Mixed], two: Sequence[int], row: int, column: int
 ) -> tuple[int, int]:
-    """Return the payoffs of the two players who have a choice, for one choice of each.
+    """Return the payoffs of the only two players who have a choice, given one choice of each.
 
-    All other players have only one choice.
+    All other players make their only choice.
     """
     profile = [next(iter(mixed)) for mixed in strategies]
     profile[two[0]], profile[two[1]] = row, column
@@ -199,7 +201,7 @@ def _pair(
 def lemke_howson(
     rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
 ) -> tuple[list[Fraction], list[Fraction]]:
-    """Return an equilibrium of a two-player game, as the probabilities of each player's choices.
+    """Return an equilibrium of a two-player game: the probability of each choice of each player.
 
     `rows[i][j]` is the payoff of the first player and `columns[i][j]` that of the second, for choices i and j. The path
     begins by dropping the first choice of the first player. Lexicographic tie-breaking guarantees that it ends.
@@ -227,7 +229,7 @@ def _shares(weights: list[Fraction]) -> list[Fraction]:
 
 
 class _Tableau:
-    """A simplex tableau for the inequalities `matrix * x <= 1`, each with a slack variable.
+    """A simplex tableau for the inequalities `matrix * x <= 1`, with one slack variable for each.
 
     `basis` holds the labels of the basic variables.
     """
@@ -242,7 +244,7 @@ class _Tableau:
         self.slacks = len(matrix)
 
     def pivot(self, entering: int) -> int:
-        """Bring a variable into the basis, and return the label of the variable that leaves it.
+        """Bring a variable into the basis, and return the label of the variable that leaves the basis.
 
         The variable with the lexicographically smallest ratio leaves.
         """
@@ -260,7 +262,7 @@ class _Tableau:
         return leaving
 
     def values(self, labels: range) -> list[Fraction]:
-        """Return the values of some variables in the present basic solution; those outside the basis are 0."""
+        """Return the values of given variables in the current basic solution. Variables outside the basis are 0."""
         return [self.rows[self.basis.index(label)][0] if label in self.basis else Fraction(0) for label in labels]
 
 
@@ -268,10 +270,11 @@ class _Tableau:
 
 
 def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[Mixed]:
-    """Return the best strategies found by fictitious play: those from which one player could gain least.
+    """Return approximate equilibrium strategies, found by fictitious play.
 
-    In each round every player gives the best response to the empirical distributions of the other players' earlier
-    choices, which are treated as independent. All players begin with their first choices.
+    In each round, every player makes the best response to how often the other players have made each choice so far. The
+    other players' choices are treated as independent. All players begin with their first choices. The result is the
+    round in which one player could gain least.
     """
     counts: list[dict[int, int]] = [{choices[0]: 1} for choices in left]
     least, best, looked = None, counts, 0

@@ -1,6 +1,6 @@
-"""The history of a game of Time Pirates: its deal, what each seat sees, and other histories that look the same.
+"""Histories of games of Time Pirates: the deal, the steps, and what each seat can see of them.
 
-The only secrets are the layings of other seats until all seats have laid their white contracts (P2).
+The only secret is where other seats lay their white contracts, until all seats have laid (P2).
 """
 
 from __future__ import annotations
@@ -18,55 +18,64 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.table import PiratesTable
 
 HIDDEN = -1
-"""What a seat sees of a laying that is hidden from it."""
+"""The number that a seat sees instead of another seat's secret decision."""
 Step = int | tuple[int, int, bool]
-"""The code of a step; for a laying its seat, its code, and whether all layings of the year are known with it."""
+"""A step of a history: its code, or for the laying of a white contract a tuple (seat, code, last).
+
+`last` is True if it is the last laying of the year, after which all layings are known.
+"""
 
 
 class PiratesHistories:
-    """Histories of Time Pirates; the deal draws the start player, and then the tokens on the sites."""
+    """Functions for the history of a game of Time Pirates: deals, steps, and what seats see."""
 
     first_chance = c.DRAW
     most_outcomes = c.KINDS
 
     def undealt(self, table: PiratesTable) -> PiratesState:
-        """C2, C4: Return the position before the start player is drawn."""
+        """C2, C4: Return the empty position before the deal."""
         return table.before_the_deal(c.NOBODY)
 
     def dealt(self, s: PiratesState) -> bool:
-        """S1: Return whether all sites are full."""
+        """S1: Return whether the deal is complete, so that all sites are full."""
         return s.start != c.NOBODY and s.deciding != c.STOCKING
 
     def outcomes(self, s: PiratesState) -> list[tuple[int, float]]:
-        """S1, S5, B3: Return the seats for the draw of the start player, or the kinds of tokens in the bag."""
+        """S1, S5, B3: Return the possible results of the next random draw, with their probabilities.
+
+        The results are seats, for the draw of the start player, or kinds of tokens in the bag.
+        """
         if s.start == c.NOBODY:
             return [(seat, 1 / s.players) for seat in range(s.players)]
         total = s.bag_total
         return [(kind, count / total) for kind, count in enumerate(s.bag) if count]
 
     def deal(self, s: PiratesState, outcome: int) -> None:
-        """S1, S5: Set the start player, or put a drawn token on the next site."""
+        """S1, S5: Apply one random draw of the deal: the start player, or a token for the next site."""
         if s.start == c.NOBODY:
             s.start = outcome
         else:
             apply(s, c.DRAW + outcome)
 
     def outcome_name(self, s: PiratesState, outcome: int) -> str:
-        """Return such as "start 2" or "draw red"."""
+        """Return the name of a random draw, such as "start 2" or "draw red"."""
         return f"start {outcome}" if s.start == c.NOBODY else f"draw {text.KIND_NAMES[outcome]}"
 
     def play(self, s: PiratesState, code: int) -> Step:
-        """Carry out a step, and return the note of it."""
+        """Apply a decision to a position, and return the step for the history."""
         seat = s.mover
         apply(s, code)
         return (seat, code, s.deciding != c.LAYING) if c.LAY <= code < c.DRAW else code
 
     def code(self, step: Step) -> int:
-        """Return the code of a noted step."""
+        """Return the decision code of a step."""
         return step if isinstance(step, int) else step[1]
 
     def seen(self, history: History, seat: int, _players: int) -> list[int]:
-        """P2: Return the codes of all steps. After the layings of a year, those of all seats follow again."""
+        """P2: Return the codes of all steps as a seat sees them, with secret decisions hidden.
+
+        After the last laying of a year, the codes of all layings of the year follow.
+        """
         seen, layings = list(history.deal), []
         for step in history.steps:
             if isinstance(step, int):
@@ -83,7 +92,10 @@ class PiratesHistories:
     def sampler(
         self, _table: PiratesTable, s: PiratesState, history: History, seat: int
     ) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """P2: Return a function that draws each hidden laying among the colours of its seat's coloured contracts."""
+        """P2: Return a function that draws a random history which looks the same to a seat.
+
+        Each hidden laying is replaced by a random colour of those in which the other seat has a contract.
+        """
         codes = [self.code(step) for step in history.steps]
         colours: dict[int, list[int]] = {}
         for n in reversed(range(len(codes))):

@@ -1,7 +1,7 @@
-"""Compute how to lay white contracts (P2), which all players do in secret at the end of a year.
+"""Compute the best way to lay white contracts (P2), which all players do in secret at the end of a year.
 
-Each white contract is laid on a colour and then counts as a contract of that colour. Seats lay in turn, but nobody sees
-what others lay, so this is a game with simultaneous choices. What a seat tries to maximise depends on the year:
+Each white contract is laid on a colour and then counts as a contract of that colour. Seats lay in turn, but no seat
+sees the layings of others, so this is a game with simultaneous choices. Each seat maximises its payoff:
 
 - In the last year, its share of the win (1 for a sole winner, 1/2 for each of two, P6). If only two seats can still
   change the result and no third can win, the game is zero-sum.
@@ -9,8 +9,8 @@ what others lay, so this is a game with simultaneous choices. What a seat tries 
   points. Points alone would ignore whether a laying denies others a bonus. Effects on later years
   (`white_stays_laid`) are ignored.
 
-Layings with equal effects are treated as one. Layings that are in no colour better than another one, and in one colour
-worse, are removed. So each seat has few options. `solve` returns the probabilities with which each seat should choose,
+Layings with equal effects are treated as one. Layings that are worse than another one in some colour, and better in
+none, are removed. So each seat has few options. `solve` returns the probabilities with which each seat should choose,
 and the most that one seat could still gain (`exploitability`). The solution is exact if only two seats have a choice,
 or if there is an equilibrium without random choices (see `timepirates.games.pirates.equilibrium`). `strategies` and
 `payoffs` return tables, and `laying_choice` chooses according to the solution.
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 SHARES = 60
-"""The integer that represents one win. It is divisible by 2 to 6, so that shares of a tied win are integers, too."""
+"""The integer that represents one win. The shares of a tied win are then integers, too."""
 Laying = tuple[str, ...]
-"""A seat's complete laying: one decision, as text, for each of its white contracts, cheapest first."""
+"""The decisions, as text, with which a seat lays all its white contracts."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The solution of a laying of white contracts: each seat's probabilities and expected results.
+    """The best strategies for laying white contracts, with the expected results of all seats.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class Solution:
 
 
 class _Option(NamedTuple):
-    """One way for a seat to lay all its white contracts, with the seat's resulting points per colour."""
+    """One way to lay all white contracts of a seat, with the seat's resulting points in each colour."""
 
     colours: tuple[int, ...]
     totals: tuple[int, ...]
@@ -82,11 +82,11 @@ class _Option(NamedTuple):
 
 @dataclass(frozen=True)
 class _Scoring:
-    """The public information before white contracts are laid, from which payoffs are calculated.
+    """The public information before white contracts are laid.
 
-    `base` holds the points by colour, `whites` the white contracts (0, 1, 2 for white-3, -4, -5), `colours` the colours
-    on which they can be laid. `points` and `standings` (P6) include everything except the majorities, and `step` is the
-    change of a standing per bonus.
+    `base` holds each seat's points by colour, `whites` its white contracts (0, 1, 2 for white-3, -4, -5), and `colours`
+    the colours on which the seat can lay them. `points` and `standings` (P6) include everything except the majority
+    bonuses, and `step` is the change of a standing per bonus.
     """
 
     base: tuple[tuple[int, ...], ...]
@@ -104,13 +104,13 @@ class _Scoring:
 
     @property
     def payoff(self) -> str:
-        """The quantity that seats maximise: "won" (share of the win) or "lead" (points minus the others' average)."""
+        """The quantity that each seat maximises: "won" for the share of the win, or "lead" for the lead in points."""
         return "won" if self.last else "lead"
 
     # --- possible layings
 
     def options(self, seat: int) -> list[_Option]:
-        """P2: Return the useful ways for a seat to lay its white contracts, without dominated ones.
+        """P2: Return the ways to lay all white contracts of a seat, without those that are never better.
 
         The first option wins the most majorities if no other seat lays a contract.
         """
@@ -129,7 +129,7 @@ class _Scoring:
         )
 
     def bounds(self, seat: int) -> list[list[int]]:
-        """Return, for each colour, the possible points of the other seats, in ascending order."""
+        """Return, for each colour, all points that any other seat can reach, in ascending order."""
         out = []
         for colour in range(c.COLOURS):
             sums = {0}
@@ -145,7 +145,7 @@ class _Scoring:
     # --- payoffs
 
     def bonuses(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """P3: Return each seat's number of majorities, given all seats' points per colour."""
+        """P3: Return the number of majority bonuses of each seat, given all seats' points in each colour."""
         out = [0] * len(self.base)
         for points in zip(*totals, strict=True):
             for seat in leaders(points):
@@ -153,7 +153,7 @@ class _Scoring:
         return out
 
     def pays(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """Return the payoff of each seat, in multiples of `unit`."""
+        """Return the payoff of each seat as an integer, in multiples of `unit`."""
         bonuses = self.bonuses(totals)
         if self.last:
             standings = [standing + self.step * count for standing, count in zip(self.standings, bonuses, strict=True)]
@@ -165,7 +165,7 @@ class _Scoring:
 
     @property
     def unit(self) -> Fraction:
-        """The size of one unit of payoff: 1/60 of a win, or 1 / (number of other seats) of a point."""
+        """The size of one unit of payoff: 1/60 of a win, or 1/(number of other seats) of a point."""
         return Fraction(1, SHARES if self.last else len(self.base) - 1)
 
 
@@ -179,7 +179,7 @@ def _reached(
     colours: Sequence[int],
     bounds: Sequence[Sequence[int]],
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Return all points per colour that white contracts can lead to, each with one way to reach it."""
+    """Return all points per colour that a seat can reach, each with one way to lay its white contracts."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -191,21 +191,21 @@ def _reached(
 
 
 def _in_order(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
-    """Return the colours of the white contracts, sorted among equal contracts."""
+    """Return the colours of the given white contracts, sorted among contracts of equal cost."""
     return tuple(colour for _white, colour in sorted(zip(whites, colours, strict=True)))
 
 
 def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the points per colour after one more white contract is laid.
+    """Return the points per colour after one white contract is laid on a colour.
 
-    Points are capped at one more than any other seat can reach, because more has no effect.
+    Points are limited to one more than any other seat can reach, because more has no effect.
     """
     enough = max(totals[colour], bounds[colour][-1] + 1)
     return (*totals[:colour], min(totals[colour] + _worth(white), enough), *totals[colour + 1 :])
 
 
 def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
-    """Return whether another laying dominates this one: nowhere worse, and better in at least one colour."""
+    """Return whether another way to lay white contracts is as good in every colour and better in one."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
     )
@@ -215,7 +215,10 @@ def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
 
 
 def laying_began(game: Game, step: int) -> int:
-    """Return the number of steps before the laying of white contracts that is in progress after `step` steps."""
+    """Return the number of steps of a game before players began to lay white contracts this year.
+
+    `step` is the number of steps of the game now.
+    """
     steps = game.steps
     while step and steps[step - 1][1].verb == "lay":
         step -= 1
@@ -223,7 +226,7 @@ def laying_began(game: Game, step: int) -> int:
 
 
 def _scoring(game: Game) -> _Scoring:
-    """Return the public information before the laying. Raise BadSituation if no white contracts are being laid."""
+    """Return what is public before white contracts are laid, or raise BadSituation if none are laid now."""
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
     if game.deciding != "lay":
@@ -253,10 +256,10 @@ def _scoring(game: Game) -> _Scoring:
 
 
 def _forget_layings(s: PiratesState, begun: bool) -> None:
-    """Remove the present, secret layings from a position.
+    """Remove all decisions about white contracts that are still secret from a position.
 
-    With `white_stays_laid`, layings of earlier years are kept. In a position that was set up during a laying, these
-    are the layings of the seats that come later in the order.
+    With `white_stays_laid`, layings of earlier years are kept. In a position that was set up during a laying, the
+    layings of seats that come later in the order are those of earlier years.
     """
     order = [(s.start + n) % s.players for n in range(s.players)]
     for seat in range(s.players):
@@ -265,7 +268,10 @@ def _forget_layings(s: PiratesState, begun: bool) -> None:
 
 
 def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
-    """P2: Return the white contracts that a seat must lay, cheapest first; none if it has no coloured contract."""
+    """P2: Return the white contracts that a seat must lay, cheapest first.
+
+    A seat without coloured contracts lays none.
+    """
     if not s.has_coloured[seat]:
         return ()
     return tuple(white for white in range(c.WHITE_CONTRACTS) for _n in range(scoring.unlaid(s, seat, white)))
@@ -275,7 +281,7 @@ def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
 
 
 class _Solved(NamedTuple):
-    """The options of all seats in a laying, and the solution."""
+    """The options of all seats for laying white contracts, and the equilibrium."""
 
     scoring: _Scoring
     options: list[list[_Option]]
@@ -283,7 +289,7 @@ class _Solved(NamedTuple):
     found: equilibrium.Equilibrium
 
     def lines(self, seat: int, number: int) -> Laying:
-        """Return an option of a seat as a sequence of decisions."""
+        """Return one option of a seat as a tuple of decisions, as text."""
         return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
 
 
@@ -298,7 +304,7 @@ def _solved(at_hand: _Scoring) -> _Solved:
 
 
 def solve(game: Game) -> Solution:
-    """Compute the probability with which each seat should choose each laying of its white contracts.
+    """Compute with which probability each seat should choose each way to lay its white contracts.
 
     Parameters
     ----------
@@ -340,7 +346,7 @@ def _line(white: int, colour: int) -> str:
 
 
 def _points(solved: _Solved) -> tuple[Fraction, ...]:
-    """Return each seat's expected points after the year is scored."""
+    """Return the expected points of each seat after the year is scored."""
     out = [Fraction(points) for points in solved.scoring.points]
     for profile in product(*(mixed.items() for mixed in solved.found.strategies)):
         chance = prod((chance for _number, chance in profile), start=Fraction(1))
@@ -354,7 +360,7 @@ def _points(solved: _Solved) -> tuple[Fraction, ...]:
 
 
 def strategies(game: Game) -> Answer:
-    """Return a table of the ways in which each seat can lay, with the probabilities of the solution.
+    """Return a table of all ways in which each seat can lay white contracts, with their probabilities.
 
     Parameters
     ----------
@@ -394,7 +400,7 @@ def strategies(game: Game) -> Answer:
 
 
 def payoffs(game: Game, seat: int, other: int) -> Answer:
-    """Return a table with the payoff to `seat` for each pair of its own and `other`'s layings.
+    """Return a table of a seat's payoffs for all ways in which it and another seat lay white contracts.
 
     All other seats make the most probable laying of the solution.
 
@@ -437,7 +443,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
 
 
 def _told(laying: Laying) -> str:
-    """Return a laying as text.
+    """Return where a seat lays its white contracts as text, such as "white-3 on blue".
 
     >>> _told(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
@@ -449,7 +455,9 @@ def _told(laying: Laying) -> str:
 
 
 def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
-    """Choose the next laying decision for the seat to move, according to the solution, and return it.
+    """Return where the seat to move should lay its next white contract, as text.
+
+    The decision follows the solution (see `solve`).
 
     Parameters
     ----------
@@ -495,7 +503,7 @@ def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> st
 
 
 def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
-    """Return the white contracts that a seat has laid in the present scoring, with their colours.
+    """Return the white contracts that a seat has already laid this year, with their colours.
 
     `due` is the number of contracts that the seat must lay.
     """
@@ -509,7 +517,7 @@ def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
 
 
 def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> int:
-    """Return the colour for the next white contract that is the best response to the other seats' strategies."""
+    """Return the best colour for a seat's next white contract, given the other seats' strategies."""
     at_hand, bounds = solved.scoring, solved.scoring.bounds(seat)
     totals = at_hand.base[seat]
     for white, colour in laid:

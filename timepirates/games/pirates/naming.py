@@ -1,6 +1,6 @@
-"""The names of tokens and contracts as pages show them.
+"""The names of tokens and contracts that users see, as translatable messages.
 
-Each name is a whole translatable message.
+Each name is one whole message.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ KIND_NAMES = {
 
 
 def kind_name(kind: str) -> str:
-    """Return the name of a kind of token, such as "blue atomic"."""
+    """Return the translated name of a kind of token, such as "blue atomic"."""
     return _(KIND_NAMES[kind])
 
 
 def kind_in_a_sentence(kind: str) -> str:
-    """Return the name of a token for use in a sentence, such as "the blue arrow"."""
+    """Return the translated name of a token for use in a sentence, such as "the blue arrow"."""
     if kind.endswith("-arrow"):
         return _("the {kind}").format(kind=kind_name(kind))
     return _("the {kind} token").format(kind=kind_name(kind)) if kind.endswith("-atomic") else kind_name(kind)
 
 
 def points_of(contract: str) -> int:
-    """Return the points printed on a contract (C4): blue-5 is worth 6, white-3 is worth 2."""
+    """Return the points of a contract (C4), such as 6 for blue-5 or 2 for white-3."""
     return worth(CONTRACT_CODE[contract])
 
 
 def contract_name(contract: str) -> str:
-    """Return the full name of a contract: "blue contract for 5 tokens, 6 points"."""
+    """Return the full name of a contract, such as "blue contract for 5 tokens, 6 points"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract for {cost} tokens, {points} points").format(
         colour=kind_name(colour), cost=cost, points=points_of(contract)
@@ -63,7 +63,7 @@ def contract_of(contract: str) -> str:
 
 
 def contract_and_points(contract: str) -> str:
-    """Return the short name of a contract with its points: "blue 5 (6 points)"."""
+    """Return the short name of a contract with its points, such as "blue 5 (6 points)"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} {cost} ({points} points)").format(
         colour=kind_name(colour), cost=cost, points=points_of(contract)

@@ -1,4 +1,4 @@
-"""The names that Time Pirates adds to the packages `timepirates` and `timepirates_widgets`, such as `Board`."""
+"""The public names that Time Pirates adds to the packages `timepirates` and `timepirates_widgets`."""
 
 _PAGES = "timepirates_widgets.games.pirates"
 NAMES = {
@@ -14,4 +14,4 @@ NAMES = {
         "editions": f"{_PAGES}.editions.page:editions",
     },
 }
-"""For each of the two packages, a dict from the name to add to its location: "module:object", or a module."""
+"""A dict from each package to a dict of public names and their locations, such as "module:object"."""

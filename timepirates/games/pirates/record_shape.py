@@ -21,7 +21,10 @@ def _values(switch: Switch) -> object:
 
 
 def switches_shape(switches: Iterable[Switch]) -> type[Struct]:
-    """Return a msgspec type for the switches in a record. Switches of later versions are optional."""
+    """Return a msgspec type for the switches in a record of a game.
+
+    Switches that were added in later versions are optional.
+    """
     fields = [(each.name, _values(each), UNSET if each.later else NODEFAULT) for each in switches]
     return defstruct("Switches", fields, forbid_unknown_fields=True, kw_only=True)
 
@@ -30,14 +33,14 @@ Switches = switches_shape(SWITCHES.values())
 
 
 class PiratesRulesShape(Struct, forbid_unknown_fields=True):
-    """The rules in a record: the name of the rule set, and the value of every switch."""
+    """The rules in a record of a game: the name of the rule set, and the value of every switch."""
 
     name: str
     switches: Switches  # type: ignore[valid-type]  # the type is built from the table of switches
 
 
 class Score(Struct, forbid_unknown_fields=True):
-    """The points of all seats at the end of one year. Each list has one number per seat.
+    """The points of all seats at the end of one year.
 
     Each list has one number per seat.
     """
@@ -67,9 +70,9 @@ class PiratesRecordShape(Struct, forbid_unknown_fields=True):
 
 
 def check(record: Record) -> None:
-    """Raise BadRecord unless a record has the fields of Time Pirates' records, with the right types.
+    """Check that a record has the fields of a Time Pirates record, or raise BadRecord.
 
-    Whether its steps follow the rules is checked when it is replayed.
+    The steps are not checked against the rules here, but when the record is replayed.
     """
     shape = shaped(record, PiratesRecordShape)
     check_beginning(shape)

@@ -1,4 +1,4 @@
-"""Explain why a decision is illegal: the id of the rule, and a sentence for beginners."""
+"""Explain why a decision is illegal, with the id of the rule and a sentence for beginners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Refusal = tuple[str, str]
 
 @dataclass(frozen=True)
 class Names:
-    """The names of epochs and players, for use in the sentences."""
+    """The names of epochs and players that sentences mention."""
 
     epochs: tuple[str, ...]
     players: tuple[str, ...]
@@ -37,7 +37,7 @@ def _contract(contract: int) -> str:
 
 
 def why_not(s: Position, code: int, names: Names) -> Refusal:
-    """Return the rule that forbids a decision in position `s`: its id, and a sentence with the reason."""
+    """Return why a decision is illegal: the id of a rule, and a sentence with the reason."""
     kind = kind_of(code)
     if DECIDED_BY[kind] != s.deciding:
         return wrong_time(s, kind)
@@ -84,7 +84,7 @@ def kind_of(code: int) -> str:
 
 
 def wrong_time(s: Position, kind: str) -> Refusal:
-    """Return the reason why this kind of decision is not possible now: another kind is required."""
+    """Return why a kind of decision is not possible now, when another kind is required."""
     if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
         return restock_too_late(s)
     if s.deciding == c.ACTING:
@@ -94,16 +94,16 @@ def wrong_time(s: Position, kind: str) -> Refusal:
 
 
 def restock_too_late(s: Position) -> Refusal:
-    """A1, B1: Refuse a restock after an arrest, or later than at the start of the turn."""
+    """A1, B1: Return why a player may not restock after an arrest or later than at the start of a turn."""
     if s.arrested:
         return "A1", _("you were arrested, so you cannot restock this turn.")
     return "B1", _("you can restock only at the beginning of your turn, and you have already decided about that.")
 
 
 def not_an_action(s: Position) -> Refusal:
-    """Refuse a decision that is not an action.
+    """Return why the player must now take an action instead of the attempted decision.
 
-    The reason names what the player to move may or must do instead.
+    The reason says what the player to move may or must do instead.
     """
     if s.must_move:
         return owes_move()
@@ -113,7 +113,7 @@ def not_an_action(s: Position) -> Refusal:
 
 
 def owes_move() -> Refusal:
-    """A4: Refuse any other action before the forced move."""
+    """A4: Return why an arrested player must first move along a path."""
     return "A4", _("you were arrested, so your first action must be a move along path 1 or 2.")
 
 
@@ -133,7 +133,7 @@ NOW: dict[int, Refusal] = {
 
 
 def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
-    """S4: Refuse to place a pirate in an epoch with the police or another pirate."""
+    """S4: Return why a pirate cannot be placed in an epoch: the police or another pirate is there."""
     if epoch == s.police:
         return "S4", _(
             "the police are in {epoch}. Place your pirate in an epoch without the police and without another pirate."
@@ -145,7 +145,7 @@ def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
 
 
 def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
-    """B2, B6: Refuse to restock an epoch that has a pirate or no suitable site, or if nothing can be drawn."""
+    """B2, B6: Return why an epoch cannot be restocked."""
     here = names.epochs[epoch]
     if not tokens.an_artifact_is_left(s):
         return "B6", _("neither the bag nor the discard pile holds an artifact, so there is nothing to restock with.")
@@ -162,7 +162,7 @@ def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
 
 
 def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
-    """A2: Refuse to lose a token that is not held or not in the largest set."""
+    """A2: Return why an arrested player cannot lose a token: it is not held or not in the largest set."""
     if not s.holds[s.turn] >> kind & 1:
         return "A2", _("you hold no {kind} token to lose.").format(kind=_kind(kind))
     if kind == c.WHITE_KIND and not s.white_counts_as_set:
@@ -176,7 +176,7 @@ def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
 
 
 def no_action_left(s: Position) -> Refusal:
-    """T3, A5: Refuse a standard action because none is left."""
+    """T3, A5: Return why a player has no standard action left."""
     if s.arrested and s.second_action == c.SECOND_ACTION_NONE:
         return "A5", _("by these rules, the forced move is your only standard action after an arrest.")
     if s.arrested:
@@ -185,7 +185,7 @@ def no_action_left(s: Position) -> Refusal:
 
 
 def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
-    """Return a refusal function that first checks the forced move (A4) and the number of actions left (T3, A5)."""
+    """Add the checks for the forced move and for the actions left to a refusal function (A4, T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:
@@ -196,7 +196,7 @@ def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Pos
 
 
 def why_not_move(s: Position, path: int, names: Names) -> Refusal:
-    """M1: Refuse a move.
+    """M1: Return why a move is refused: only paths 1 and 2 exist.
 
     Both paths are open while a standard action is left.
     """
@@ -204,14 +204,14 @@ def why_not_move(s: Position, path: int, names: Names) -> Refusal:
 
 
 def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
-    """M2: Refuse to take a token that is not in the pirate's epoch."""
+    """M2: Return why a token cannot be taken: it is not in the pirate's epoch."""
     return "M2", _("there is no {kind} token in {epoch}, where your pirate is.").format(
         kind=_kind(kind), epoch=names.epochs[s.pirate[s.turn]]
     )
 
 
 def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
-    """M4, M5, M6: Refuse to buy a contract that is no longer in the bazaar or that the hand cannot pay for."""
+    """M4, M5, M6: Return why a contract cannot be bought: it is gone, or the player has too few tokens."""
     name, price = _contract(contract), cost(contract)
     colour = contract // c.COSTS
     whites = s.of_colour[s.turn][c.WHITE]
@@ -231,7 +231,7 @@ def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
 
 
 def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
-    """X1, X2: Refuse a jump before the forced move, to the pirate's own epoch, or without an atomic token."""
+    """X1, X2: Return why a jump to an epoch is not possible."""
     colour, epoch = divmod(place, c.MOST_EPOCHS)
     if s.must_move:
         return "X2", _("you were arrested, so you must move along path 1 or 2 before you can use an atomic jump.")
@@ -245,7 +245,7 @@ def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
-    """X3, X4, X6: Refuse a trade of tokens that are not held, or one that repeats a distribution of this turn."""
+    """X3, X4, X6: Return why a trade is not possible, for example because a token is not held."""
     pair, kind = divmod(place, c.ARTIFACT_KINDS)
     colour, partner = divmod(pair, c.MOST_PLAYERS)
     arrow = c.SYMBOLS * colour + c.ARROW
@@ -266,14 +266,14 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_end(s: Position, _place: int, names: Names) -> Refusal:
-    """A4, A5, T3: Refuse to end the turn while a standard action is owed."""
+    """A4, A5, T3: Return why the turn cannot end: a standard action must still be taken."""
     if s.must_move:
         return owes_move()
     return ("A5" if s.arrested else "T3"), _("you still have to take a standard action; you cannot skip it.")
 
 
 def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
-    """M3, M4, M5: Refuse a token that is not held or does not fit the contract."""
+    """M3, M4, M5: Return why a token cannot pay for the chosen contract."""
     if not s.holds[s.turn] >> kind & 1:
         return "M3", _("you hold no {kind} token to pay with.").format(kind=_kind(kind))
     colour = s.selling // c.COSTS
@@ -287,7 +287,7 @@ def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
 
 
 def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
-    """P2: Refuse a laying of a contract that is not next, or on a colour in which the player holds no contract."""
+    """P2: Return why a white contract cannot be laid now or on the chosen colour."""
     white, colour = divmod(place, c.COLOURS)
     due = scoring.next_white(s, s.mover)
     if white != due:
@@ -300,7 +300,7 @@ def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
-    """B3, B4, B6: Refuse to draw a token that is not in the bag."""
+    """B3, B4, B6: Return why a token cannot be drawn: none of its kind is in the bag."""
     if kind < c.POLICE_1 and not s.bag_artifacts:
         return "B6", _("there is no artifact left in the bag; only police tokens can be drawn until the year ends.")
     if kind >= c.POLICE_1:

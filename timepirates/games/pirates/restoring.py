@@ -1,6 +1,6 @@
-"""Convert a complete snapshot to a position.
+"""Convert a complete snapshot of a game to a position, after checking all its fields.
 
-Every field is checked, and an error message of one line describes the fault.
+If a field is wrong, an error message of one line describes the fault.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ POLICE = {name: KIND_CODE[name] for name in ("police-1", "police-2")}
 
 
 class FullPosition(Struct, forbid_unknown_fields=True):
-    """The fields of a complete snapshot, with their types; see `timepirates.games.pirates.snapshot`."""
+    """The fields of a complete snapshot of a game, with their types.
+
+    `timepirates.games.pirates.snapshot` describes them.
+    """
 
     rules: str
     players: list[str]
@@ -67,7 +70,7 @@ class FullPosition(Struct, forbid_unknown_fields=True):
 
 
 def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> PiratesState:
-    """Fill the empty position `s` from a complete snapshot. Raise BadRecord if the snapshot is invalid."""
+    """Fill an empty position from a complete snapshot, or raise BadRecord if the snapshot is invalid."""
     position = read(data, FullPosition)
     require(
         (position.rules, position.players) == (rules, list(players)), _("rules and players must be those of the game")
@@ -90,7 +93,7 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
 
 
 class _PiratesRestorer:
-    """Copies a snapshot into a position. Each method reads one group of fields."""
+    """A converter from a snapshot to a position, with one method for each group of fields."""
 
     def __init__(self, s: PiratesState, data: FullPosition, epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs
@@ -108,7 +111,7 @@ class _PiratesRestorer:
             s.roomy |= 1 << epoch
 
     def seat(self, key: str, seat: int | None) -> int:
-        """Return a seat's number, or NOBODY for None."""
+        """Return the number of a seat, or NOBODY if the seat is None."""
         if seat is None:
             return c.NOBODY
         require(seat < self.s.players, _("{key} must be a seat of the game (got {got})").format(key=key, got=seat))
@@ -240,13 +243,13 @@ class _PiratesRestorer:
 
 
 def _each(key: str, counts: Counts) -> Iterator[int]:
-    """Yield the kind of each artifact, once per token."""
+    """Yield the kind of each token as an integer, given the number of tokens of each kind."""
     for name, n in counts.items():
         yield from [code(key, name, ARTIFACTS)] * n
 
 
 def _check_moment(s: PiratesState) -> None:
-    """Check that the pending decision, the seat to move and any unfinished action are consistent."""
+    """Check that the seat to move and the unfinished action fit the decision that is due."""
     placing, over = s.deciding == c.PLACING, s.deciding == c.GAME_OVER
     require((s.turn == c.NOBODY) == (placing or over), _("turn is null while placing and after the end, else a seat"))
     require((s.mover == c.NOBODY) == over, _("to_move does not fit what is decided"))
@@ -274,7 +277,7 @@ def _check_moment(s: PiratesState) -> None:
 
 
 def _nothing_more(s: PiratesState) -> None:
-    """Accept every position, because this kind of decision needs no further check."""
+    """Accept any position, for kinds of decisions without further checks."""
 
 
 def _check_placing(s: PiratesState) -> None:
@@ -326,7 +329,7 @@ def _check_landing(s: PiratesState) -> None:
 
 
 def _check_paid(s: PiratesState) -> None:
-    """M4, M5: Check that the paid tokens fit the contract and are in the discard pile."""
+    """M4, M5: Check that the tokens paid so far fit the contract and are in the discard pile."""
     paid = s.paid[: s.paid_count]
     require(
         all(kind < c.ARTIFACT_KINDS and s.discard[kind] >= paid.count(kind) for kind in paid),
@@ -363,7 +366,7 @@ CHECKS: dict[int, Callable[[PiratesState], None]] = {
 
 
 def _check_actions(s: PiratesState) -> None:
-    """T3, A5: Check the number of standard actions left."""
+    """T3, A5: Check that the number of remaining standard actions is possible."""
     bonus = s.restock_bonus
     arrest = 1 if s.second_action == c.SECOND_ACTION_NONE else 2
     most = arrest if s.arrested else 2 + bonus

@@ -1,4 +1,4 @@
-"""Play random games of Time Pirates in compiled code, thousands per second.
+"""Play thousands of random games of Time Pirates per second, in compiled code.
 
 Numba compiles one loop around the same functions of the rules that `Game` runs in the interpreter. A position is an
 element of a structured array (`state.dtype`). The first call takes some seconds to compile. Later calls and later
@@ -53,26 +53,26 @@ RARE = (
     setup.place,
     restock.end_year,
 )
-"""Rules that are applied at most about ten times per game, or only when a year is scored.
+"""The rule functions that are called only a few times per game or when a year is scored.
 
-Only these are called in the compiled loop of random games; the code of all other rules is part of the loop. If these
-rules were part of it, too, the loop would be six times as long, would take twice as long to compile, and would not be
-faster.
+The compiled loop of random games calls these functions, and contains the code of all other rule functions itself. If it
+contained the code of these functions, too, it would be six times as long, would take twice as long to compile, and
+would not be faster.
 """
 MOST_STEPS = 100_000
-"""The maximum number of steps of a game, far above the length of random games (about 600 steps)."""
+"""The maximum number of steps of a random game, far above the usual 600."""
 
 
 # --- the loop, plain functions like the rules
 
 
 def draw_from_bag(s, luck):
-    """Return the kind of a random token from the bag (B3)."""
+    """Return the kind of a random token from the bag (B3), without changing the position."""
     return kind_in_bag(s, next_number(luck, s.bag_total))
 
 
 def kind_in_bag(s, rest):
-    """Return the kind of token number `rest` in the bag, if the tokens are sorted by kind."""
+    """Return the kind of the token with a given number, if all tokens in the bag are sorted by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]
@@ -81,7 +81,7 @@ def kind_in_bag(s, rest):
 
 
 def choose(s, luck):
-    """Return the code of a uniformly random legal decision."""
+    """Return the code of a random legal decision. All legal decisions are equally likely."""
     offer_what_is_legal(s)
     place = next_number(luck, s.offered)
     run, earlier = 0, 0
@@ -92,7 +92,7 @@ def choose(s, luck):
 
 
 def playing(decide, draw):
-    """Return a loop that plays a game to its end or for a limited number of decisions.
+    """Return a function that plays a game to its end or for a limited number of decisions.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def playing(decide, draw):
     """
 
     def play_on(s, luck, seats, trace, most):
-        """Play a game from the present position to its end, or for at most `most` steps.
+        """Play a game from the present position to its end, or for at most `most` decisions.
 
         Parameters
         ----------
@@ -117,11 +117,11 @@ def playing(decide, draw):
         luck : list of int
             The random numbers of the draws.
         seats : object
-            What `decide` needs.
+            The second argument of `decide`.
         trace : list of int
-            It takes the first codes.
+            Receives the first codes, up to its length.
         most : int
-            The maximal number of decisions. The draws after the last one are made, too.
+            The maximum number of decisions. The draws after the last decision are made, too.
 
         Returns
         -------
@@ -148,7 +148,7 @@ def playing(decide, draw):
 
 
 def next_from_bag(s, luck, n):
-    """Return the kind of a random token from the bag. The position is not changed.
+    """Return the kind of a random token from the bag, without changing the position.
 
     Parameters
     ----------
@@ -163,11 +163,14 @@ def next_from_bag(s, luck, n):
 
 
 play_at_random = playing(choose, next_from_bag)
-"""The loop in which every seat decides at random. Decisions and draws use the same random numbers."""
+"""A function that plays a game with random decisions of all seats.
+
+Decisions and draws use the same stream of random numbers.
+"""
 
 
 def play_to_the_end(s, luck, trace, most):
-    """Play random decisions to the end of the game, and return the numbers of decisions and draws.
+    """Play random decisions to the end of a game, and return the numbers of decisions and draws.
 
     Parameters
     ----------
@@ -236,9 +239,9 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def sources_number() -> int:
-    """Return a checksum of the source code of the rules.
+    """Return a checksum of the source code of the rules, as an int.
 
-    Compiled loops contain it, because Numba itself detects only changes in the file of the loop.
+    Compiled loops contain the checksum, because Numba itself detects only changes in the file of the loop.
     """
     modules = [*_modules(), codes, state, portable_math, *map(import_module, ("timepirates.core.luck", __name__))]
     return crc32("".join(inspect.getsource(module) for module in modules).encode())
@@ -246,7 +249,7 @@ def sources_number() -> int:
 
 @lru_cache(maxsize=1)
 def _register_the_rules() -> None:
-    """Register every function of the rules and of the loop above with Numba."""
+    """Register all functions that compiled loops need with Numba."""
     ours = (
         next_number,
         kind_in_bag,
@@ -269,9 +272,9 @@ def _register_the_rules() -> None:
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a decorator that compiles a loop over the rules and further functions, and a checksum of their sources.
+    """Return a decorator that compiles a loop over the rules, and a checksum of the source code.
 
-    See `timepirates.core.compiling.compiler`.
+    The loop may also call the functions `more`. See `timepirates.core.compiling.compiler`.
     """
     _register_the_rules()
     decorator, number = compiler(*more, beside=beside)
@@ -280,14 +283,14 @@ def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[
 
 @lru_cache(maxsize=1)
 def compiled_loops() -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """Return the compiled versions of `play_games` and `play_to_the_end`."""
+    """Return the compiled functions that play many random games and one random game."""
     return _cached(*rules_compiler())
 
 
 def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
     """Compile the two loops, or load them from Numba's cache, and return them.
 
-    They contain a checksum of the sources, so that Numba compiles them again when a rule changes.
+    The loops contain a checksum of the sources, so that Numba compiles them again when a rule changes.
     """
 
     def play_games(fresh, states, luck, starts, counts, points, winners, contracts):
@@ -308,15 +311,15 @@ def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callab
 
 @dataclass(frozen=True)
 class Results(RandomGames):
-    """The results of random games of Time Pirates, as arrays.
+    """The results of random games of Time Pirates, as NumPy arrays.
 
-    Their draws include the first stocking.
+    The draws include those that fill the sites before the game.
     """
 
     points: np.ndarray
-    """int64, shape (games, players): points at the end."""
+    """The points of each seat at the end of each game, as int64 with shape (games, players)."""
     contracts: np.ndarray
-    """int64, shape (games, players): number of contracts held at the end."""
+    """The number of contracts of each seat at the end of each game, as int64 with shape (games, players)."""
 
 
 def random_games(
@@ -327,7 +330,7 @@ def random_games(
     seed: int = 0,
     compiled: bool = True,
 ) -> Results:
-    """Play games in which every legal decision is equally likely, and return their results.
+    """Play games with random decisions of all players, and return the results.
 
     Compiled and interpreted runs give the same games, decision for decision.
 
@@ -378,7 +381,7 @@ def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTabl
 
 
 def element(s: state.PiratesState, small: bool = False) -> np.ndarray:
-    """Return a NumPy array whose only element is the position, with the fields of `state.dtype(small)`."""
+    """Return a NumPy array of type `state.dtype(small)` with a position as its only element."""
     import numpy as np
 
     array = np.zeros(1, state.dtype())

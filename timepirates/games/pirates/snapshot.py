@@ -1,6 +1,6 @@
-"""Convert a position of Time Pirates to JSON data (a snapshot), as one seat or all players may see it.
+"""Convert a position of Time Pirates to JSON data, complete or as one seat may see it.
 
-The only secret is an unfinished laying of white contracts (P2).
+The only secrets are unfinished layings of white contracts (P2).
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from timepirates.games.pirates.text import (
 
 HIDDEN = -1
 SECRET = frozenset({"lay"})
-"""The decisions that are secret (P2).
+"""The kinds of decisions that other players may not see (P2).
 
-All other decisions are open.
+All other decisions are public.
 """
 
 
 class PiratesSnapshot(TypedDict):
-    """A snapshot: a position of Time Pirates as JSON data.
+    """A position of Time Pirates as JSON data.
 
-    Epochs are named by their first years; tokens and contracts are named as in the notation. Counts of zero are left
+    Epochs are named by their first years. Tokens and contracts are named as in the notation. Counts of zero are left
     out.
     """
 
     rules: str
     players: list[str]
     start: int
-    """The seat of the start player, who places last and takes the first turn."""
+    """The seat of the start player, who places a pirate last and takes the first turn."""
     year: int
     over: bool
     to_move: int | None
@@ -50,9 +50,9 @@ class PiratesSnapshot(TypedDict):
     paid: list[str]
     police: str
     pirates: list[str | None]
-    """The epoch of each seat's pirate."""
+    """The epoch of each seat's pirate, or None before it is placed."""
     sites: dict[str, dict[str, int]]
-    """The numbers of tokens of each kind in each epoch."""
+    """The number of tokens of each kind in each epoch."""
     empty_sites: dict[str, int]
     bag: dict[str, int]
     police_drawn: list[str]
@@ -61,13 +61,13 @@ class PiratesSnapshot(TypedDict):
     contracts: list[list[str]]
     bazaar: list[str]
     laid: list[list[dict[str, str]] | None] | None
-    """For each seat, the colours on which its white contracts are laid, or None if they are hidden."""
+    """For each seat, the colours of its laid white contracts, or None if the seat's layings are hidden."""
     points: list[int]
     winners: list[int]
 
 
 class BoardSnapshot(TypedDict):
-    """The part of a snapshot that is needed to draw the board."""
+    """The part of a snapshot that shows the board: pirates, police and tokens."""
 
     players: list[str]
     turn: int | None
@@ -78,12 +78,12 @@ class BoardSnapshot(TypedDict):
 
 
 def pirates_snapshot(seen: Snapshot) -> PiratesSnapshot:
-    """Return a snapshot of Time Pirates unchanged, typed as `PiratesSnapshot`."""
+    """Return a snapshot unchanged, with the type `PiratesSnapshot` for type checkers."""
     return cast("PiratesSnapshot", seen)
 
 
 def observe(s: PiratesState, seat: int) -> PiratesState:
-    """Return a position without secrets that the seat may not know: white contracts that others are laying (P2)."""
+    """Return a copy of a position in which the secrets of other seats are hidden (P2)."""
     seen = copy(s)
     if s.deciding == c.LAYING:
         for other in range(s.players):
@@ -93,7 +93,7 @@ def observe(s: PiratesState, seat: int) -> PiratesState:
 
 
 def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> PiratesSnapshot:
-    """Return a position as a dict for JSON."""
+    """Return a position as a dict of JSON data."""
 
     def epoch(number: int) -> str | None:
         return None if number == c.NOWHERE else epochs[number]
@@ -133,7 +133,10 @@ def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tupl
 
 
 def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
-    """Return a seat's white contracts with their colours, in the order in which they were laid; None if hidden (P2)."""
+    """Return a seat's laid white contracts with their colours, or None if they are hidden (P2).
+
+    The contracts are in the order in which they were laid.
+    """
     if s.laid_count[seat] == HIDDEN:
         return None
     return [

@@ -1,4 +1,4 @@
-"""The data structure of a position of Time Pirates, for the interpreter and for compiled code.
+"""The data structure of a position of Time Pirates, as a Python object and as a NumPy record.
 
 The interpreter uses an object of numbers and lists (`PiratesState`), the compiler a NumPy record (`dtype`):
 
@@ -12,7 +12,7 @@ The interpreter uses an object of numbers and lists (`PiratesState`), the compil
     the moment   deciding  turn  mover  year  actions_left  arrested  must_move  restocking  selling  paid[6] ...
 
 The counts define the state. `lies`, `roomy`, `holds`, `of_colour`, `has_coloured`, `on_offer`, `bag_total`,
-`bag_artifacts` and `discards` are sets and sums derived from them; `rules/tokens.py` keeps both consistent. Every field
+`bag_artifacts` and `discards` are sets and sums of these counts; `rules/tokens.py` keeps both consistent. Every field
 is an integer (int64 when compiled, or smaller in random games: see `dtype`). The value -1 means no seat, no epoch or no
 contract.
 """
@@ -58,7 +58,7 @@ SETTLED = (
     "white_stays_laid",
     "first_year",
 )
-"""Integer fields that no decision changes, such as switches.
+"""The integer fields of a position that no decision changes, such as switches.
 
 `first_year` is the year in which the game began: 1, unless it was set up later.
 """
@@ -88,7 +88,7 @@ NUMBERS = (
     "offered",
 )
 BOARD = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
-"""List fields that no decision changes, with their lengths.
+"""The list fields of a position that no decision changes, with their lengths.
 
 `mark` holds a random 56-bit number for each seat and kind (X6).
 """
@@ -116,7 +116,7 @@ ARRAYS = {
     "scored_total": (MOST_YEARS, MOST_PLAYERS),
     "given": (MOST_PLAYERS,),
 }
-"""List fields that decisions change, with their lengths.
+"""The list fields of a position that decisions change, with their lengths.
 
 `laid` holds the codes of layings minus LAY, in order; a `laid_count` of -1 means that they are hidden. The arrays
 `scored_...` are indexed by finished year and seat. `given` holds the set of arrow kinds that each seat received in this
@@ -129,16 +129,18 @@ OFFERED = {
     "choices": (CODES,),
     "weights": (KINDS,),
 }
-"""List fields that contain the legal decisions, as last calculated, with their lengths.
+"""The list fields of a position that contain the legal decisions, with their lengths.
 
-The legal decisions are runs. Each run has a first code, a set, and the number of decisions up to its end.
+They contain the legal decisions as last calculated, as runs. Each run has a first code, a set, and the number of
+decisions up to its end.
 """
 SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
-"""List fields for the token distributions that have occurred in this turn (X6), with their lengths."""
+"""The list fields of a position that contain legal decisions and earlier distributions of tokens (X6)."""
 WIDE = (*SETTLED, "hands_mark", "mark", "memory")
-"""Fields that have 64 bits in the small type of a position, too.
+"""The fields of a position that have 64 bits in random games, too.
 
-The settled numbers are among them because compiled code counts fastest up to a limit of 64 bits.
+Most fields have only 32 bits there (see `dtype`). The unchanging numbers have 64 bits because compiled code counts
+fastest up to a limit of 64 bits.
 """
 INDICES = (
     "turn",
@@ -151,9 +153,10 @@ INDICES = (
     "offers",
     "offered",
 )
-"""Fields without a sign in the small type of a position, because Numba need not check such an index for being negative.
+"""The fields of a position that are unsigned in random games, because they are used as indices.
 
-The -1 of `turn` and `mover` becomes 2^32 - 1. The rules never read it.
+Numba then need not check whether such an index is negative. The -1 of `turn` and `mover` becomes 2^32 - 1, which the
+rules never read.
 """
 _NESTED = {name: len(shape) > 1 for name, shape in {**BOARD, **ARRAYS}.items()}
 _PLAIN, _LISTS = attrgetter(*SETTLED, *NUMBERS), attrgetter(*_NESTED)
@@ -165,7 +168,10 @@ def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
 
 
 class PiratesState:
-    """A position of Time Pirates as integers and lists. The module's docstring describes the fields."""
+    """A position of Time Pirates, as an object with integers and lists.
+
+    The docstring of the module describes the fields.
+    """
 
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
 
@@ -181,7 +187,10 @@ class PiratesState:
             setattr(self, name, _zeros(shape))
 
     def numbers(self) -> list[int]:
-        """Return all integers of the position in the order of `dtype()`, with zeros for the fields of `OFFERED`."""
+        """Return all integers of the position as one list.
+
+        They are in the order of `dtype()`, with zeros for the fields of `OFFERED`.
+        """
         return numbers_of(self)
 
 
@@ -205,9 +214,9 @@ def copy(s: PiratesState) -> PiratesState:
 
 
 def plain(s: PiratesState) -> dict[str, object]:
-    """Return the fields that are compared when two positions are tested for equality.
+    """Return the fields that determine whether two positions are equal, as a dict.
 
-    Unused list entries and legal decisions are left out.
+    Unused list entries and the legal decisions are left out.
     """
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS if name not in ("offers", "offered")}
     fields |= {name: getattr(s, name) for name in (*BOARD, *ARRAYS)}
@@ -219,12 +228,12 @@ def plain(s: PiratesState) -> dict[str, object]:
 
 
 def dtype(small: bool = False) -> np.dtype[np.void]:
-    """Return the NumPy type of a position, for compiled code.
+    """Return the NumPy type of a position for compiled code.
 
     Parameters
     ----------
     small : bool, optional
-        Whether most fields have 32 bits, which random games need: they are faster then. Otherwise all fields are int64.
+        Whether most fields have 32 bits, which makes random games faster. Otherwise all fields are int64.
     """
     import numpy as np
 
@@ -239,7 +248,7 @@ def dtype(small: bool = False) -> np.dtype[np.void]:
 
 
 def numbers_of(s: PiratesState) -> list[int]:
-    """Return a list of all integers in a position.
+    """Return all integers of a position as one list.
 
     The integers are in the order of the fields of `dtype()`. The fields in `OFFERED` are 0.
     """
@@ -252,7 +261,7 @@ def numbers_of(s: PiratesState) -> list[int]:
 
 
 def fill_record(s: PiratesState, record: np.void) -> None:
-    """Copy a position into an element of a structured NumPy array."""
+    """Copy a position into one element of a structured NumPy array."""
     for name in SETTLED + NUMBERS:
         record[name] = getattr(s, name)
     for name in (*BOARD, *ARRAYS, *SCRATCH):

@@ -1,4 +1,4 @@
-"""`PiratesTable`: the rules of Time Pirates for one game, as the interface `timepirates.core.protocol.Table`."""
+"""The rules of Time Pirates for one game, as the interface `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from timepirates.games.pirates.state import PiratesState
 FORMAT = "time-pirates-record"
 FEWEST_PLAYERS = 3
 SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
-"""The smallest and the largest number of players (C5)."""
+"""The smallest and the largest possible number of players (C5)."""
 
 
 def _marks() -> list[list[int]]:
-    """Return a fixed pseudorandom 56-bit number for each seat and kind of token.
+    """Return a fixed pseudorandom 56-bit number for each seat and each kind of token.
 
-    The sum of the numbers of all held tokens identifies a distribution of tokens (X6).
+    The sum of these numbers over all held tokens identifies a distribution of tokens (X6).
     """
     return [
         [
@@ -84,7 +84,7 @@ class PiratesTable:
 
     @cached_property
     def epochs(self) -> tuple[str, ...]:
-        """The name of each epoch in the notation, such as "1400", by epoch number."""
+        """The names of all epochs in the notation, such as "1400"."""
         return tuple(map(str, self.board.years))
 
     @cached_property
@@ -97,7 +97,7 @@ class PiratesTable:
 
     @cached_property
     def _blank(self) -> PiratesState:
-        """Return a position in which only the board and the switches are filled in."""
+        """Return a position that contains only the board and the switches."""
         s = PiratesState()
         s.players = len(self.players)
         s.epochs = len(self.epochs)
@@ -113,14 +113,17 @@ class PiratesTable:
     # --- a position
 
     def before_the_deal(self, start: int) -> PiratesState:
-        """Return the position before the first draw: full bag, empty sites, all contracts on offer (C2, C4, S1)."""
+        """Return the position before any token is drawn (C2, C4, S1).
+
+        The sites are empty, the bag is full, and all contracts are on offer.
+        """
         s = state.copy(self._blank)
         s.start = start
         setting_up.unpack(s)
         return s
 
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> PiratesState:
-        """S1 to S3: Return the first position of a game.
+        """S1 to S3: Deal a game: fill the sites, choose the start player, and return the position.
 
         Parameters
         ----------
@@ -154,7 +157,7 @@ class PiratesTable:
         return s
 
     def _lay_out(self, s: PiratesState, setup: object) -> None:
-        """S1: Put the tokens that `setup` lists on the sites. Raise BadSetting if that is impossible."""
+        """S1: Put the tokens of a given setup on the sites, or raise BadSetting if that is impossible."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(
                 _("setup must list every epoch of the board: {epochs}").format(epochs=", ".join(self.epochs))
@@ -177,7 +180,7 @@ class PiratesTable:
                 self.apply(s, c.DRAW + kind)
 
     def restore(self, snapshot: Snapshot) -> PiratesState:
-        """Convert a complete snapshot to a position. Raise BadRecord, with the reason, if it is invalid."""
+        """Convert a complete snapshot to a position, or raise BadRecord if the snapshot is invalid."""
         from timepirates.games.pirates import restoring
 
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
@@ -187,13 +190,13 @@ class PiratesTable:
         return state.copy(s)
 
     def same(self, s: PiratesState, other: PiratesState) -> bool:
-        """Return whether two positions are equal under the rules."""
+        """Return whether two positions are equal."""
         return state.plain(s) == state.plain(other)
 
     # --- the rules
 
     def to_move(self, s: PiratesState) -> int:
-        """Return the seat to move, LUCK before a draw, or OVER."""
+        """Return the seat to move, LUCK before a random draw, or OVER after the end of the game."""
         return offers.to_move(s)
 
     def legal(self, s: PiratesState) -> list[int]:
@@ -203,41 +206,41 @@ class PiratesTable:
         return [first + n for first, members in runs for n in _members(members)]
 
     def chances(self, s: PiratesState) -> list[int]:
-        """Return the number of tokens in the bag for each kind that can be drawn."""
+        """Return the number of tokens in the bag of each kind, without kinds that are not in the bag."""
         return s.weights[: offers.chances(s)]
 
     def apply(self, s: PiratesState, code: int) -> None:
-        """Update the position by a legal decision or a draw."""
+        """Apply a legal decision or a random draw to a position."""
         ladder.apply(s, code)
 
     # --- for people
 
     def deciding(self, s: PiratesState) -> str | None:
-        """Return the kind of decision that comes next, such as "place", or None when the game is over."""
+        """Return the kind of the next decision, such as "place", or None when the game is over."""
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """Return the text of the decision with a code, such as "take red"."""
+        """Return the text of a decision, such as "take red", given its code."""
         decision = self._decisions[code]
         if decision is None:
             raise MalformedMove(_("this game has no decision number {code}").format(code=code))
         return decision
 
     def parse(self, line: str) -> int:
-        """Return the code of a decision, given its text."""
+        """Return the code of a decision, given its text, such as "take red"."""
         return text.parse(line, self.board.years, len(self.players))
 
     def why_not(self, s: PiratesState, code: int) -> tuple[str, str]:
-        """Return the reason why a decision is illegal: the id of the rule, and a sentence."""
+        """Return why a decision is illegal: the id of the rule, and a sentence."""
         return refusals.why_not(s, code, self._names)
 
     def snapshot(self, s: PiratesState, seat: int | None = None) -> PiratesSnapshot:
-        """Return a position as JSON data: complete, or limited to what a seat may know (P2)."""
+        """Return a position as JSON data: complete, or only what a seat may know (P2)."""
         seen = s if seat is None else snapshot.observe(s, seat)
         return snapshot.snapshot(seen, self.rules_name, self.players, self.epochs)
 
     def describe(self, s: PiratesState) -> str:
-        """Return the position as text."""
+        """Return a description of a position in plain text."""
         return describe(self.snapshot(s))
 
     # --- records
@@ -265,7 +268,7 @@ class PiratesTable:
         return out
 
     def outcome(self, s: PiratesState) -> PiratesOutcome:
-        """Return the fields of a record that come after its steps: points of finished years, and winners."""
+        """Return the fields of a record that come after its steps: the scores of finished years, and the winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
         scores: list[YearScore] = [
             {
@@ -280,13 +283,13 @@ class PiratesTable:
         return {"scores": scores, "winners": snapshot.winners(s)}
 
     def winners(self, s: PiratesState) -> list[int]:
-        """Return the winning seats (P6)."""
+        """Return the winning seats (P6), as a list of ints."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[PiratesState], seat: int) -> Record:
-        """Return a copy of a record that contains only what a seat may know.
+        """Return a copy of a record that contains only the steps that a seat may know.
 
-        Secret layings of other seats and all later steps are left out.
+        The first secret laying of another seat and all later steps are left out.
         """
         last = len(record["steps"])
         if positions[last].deciding != c.LAYING:
@@ -301,12 +304,12 @@ class PiratesTable:
 
 @lru_cache(maxsize=10_000)
 def _members(numbers: int) -> tuple[int, ...]:
-    """Return the members of a set in ascending order."""
+    """Return the members of a set that is stored as a bit mask, in ascending order."""
     return tuple(n for n in range(numbers.bit_length()) if numbers >> n & 1)
 
 
 def _kinds(epoch: object, tokens: object) -> list[int]:
-    """Return the tokens of an epoch as a list of kinds, one entry per token."""
+    """Return the kinds of an epoch's tokens as a list with one entry per token."""
     out: list[int] = []
     if not isinstance(tokens, Mapping):
         raise BadSetting(

@@ -1,6 +1,6 @@
-"""The notation of Time Pirates: convert decisions between codes and text, such as "take red" or "move 1".
+"""The notation of Time Pirates: texts for decisions, such as "take red", and their codes.
 
-It also contains the words for colours, kinds of tokens, contracts and epochs.
+The module also contains the words for colours, kinds of tokens and contracts.
 """
 
 from __future__ import annotations
@@ -71,7 +71,10 @@ DECIDING_CODE = {word: code for code, word in DECIDING_WORDS.items()}
 
 @lru_cache(maxsize=64)
 def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
-    """Return a tuple with the text of each decision code (None for unused codes), for a board and number of players."""
+    """Return the texts of all decisions in the order of their codes, for a board and a number of players.
+
+    Unused codes have None.
+    """
     out: list[Decision | None] = [None] * CODES
 
     def write(code: int, text: str) -> None:
@@ -104,13 +107,13 @@ def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
 
 @lru_cache(maxsize=64)
 def codes(years: tuple[int, ...], players: int) -> dict[str, int]:
-    """Return a dict from the text of each decision to its code, for a board and number of players."""
+    """Return a dict from the text of each decision to its code, for a board and a number of players."""
     return {text: code for code, text in enumerate(names(years, players)) if text is not None}
 
 
 @lru_cache(maxsize=4096)
 def decision_of(text: str) -> Decision:
-    """Convert the text of a decision to a `Decision`, with its words as attributes.
+    """Convert text such as "take red" to a `Decision`, which has the words as attributes.
 
     >>> decision_of("trade red with 1 for blue").parts, decision_of("jump red to 1400").parts, decision_of("end").verb
     (('red', '1', 'blue'), ('red', '1400'), 'end')
@@ -120,7 +123,7 @@ def decision_of(text: str) -> Decision:
 
 
 def police_token(decision: Decision) -> int | None:
-    """Return the number on a police token that was drawn (B4), 1 or 2; None for any other decision.
+    """Return the number on a drawn police token (B4), or None if no police token was drawn.
 
     >>> police_token(decision_of("draw police-2")), police_token(decision_of("draw blue"))
     (2, None)
@@ -129,7 +132,7 @@ def police_token(decision: Decision) -> int | None:
 
 
 def parse(text: str, years: tuple[int, ...], players: int) -> int:
-    """Return the code of a decision, given its text.
+    """Return the code of a decision, given its text, such as "take red".
 
     Parameters
     ----------
@@ -157,7 +160,7 @@ def parse(text: str, years: tuple[int, ...], players: int) -> int:
 
 
 def malformed(text: str, years: tuple[int, ...]) -> str:
-    """Return the message for a text that is not a decision, with an example if its first word is known."""
+    """Return an error message for a text that is not a decision."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     patterns = {
         "move": "move 1",
@@ -187,7 +190,7 @@ def malformed(text: str, years: tuple[int, ...]) -> str:
 
 
 def counted(counts: list[int]) -> dict[str, int]:
-    """Return the numbers of tokens by name of the kind, without zeros.
+    """Return a dict from the name of each kind of token to its number, without zeros.
 
     >>> counted([2, 0, 1])
     {'blue': 2, 'blue-arrow': 1}
@@ -196,5 +199,5 @@ def counted(counts: list[int]) -> dict[str, int]:
 
 
 def contract_list(counts: list[int]) -> list[str]:
-    """Return the names of contracts in a fixed order, given the number of each."""
+    """Return a list of the names of contracts, given the number of each contract."""
     return [CONTRACT_NAMES[c] for c, count in enumerate(counts) for _again in range(count)]

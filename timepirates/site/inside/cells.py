@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 
 def run(sources: Sequence[str]) -> list[dict[str, str]]:
-    """Run cells of Python code, and return their outputs.
+    """Run cells of Python code in order, and return their outputs.
 
     Returns
     -------
@@ -28,7 +28,10 @@ def run(sources: Sequence[str]) -> list[dict[str, str]]:
 
 
 def _last_value(source: str, name: str, names: dict[str, object]) -> object:
-    """Run a cell and return the value of its last line, or None if that line is not an expression."""
+    """Run a cell of Python code, and return the value of its last line.
+
+    The value is None if that line is not an expression.
+    """
     tree = ast.parse(source, name)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, name, "exec"), names)

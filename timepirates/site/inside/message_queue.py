@@ -1,4 +1,6 @@
-"""The connection between Python and the page in the browser: comm messages, exchanged as JSON.
+"""The connection between Python and the page in the browser.
+
+Both exchange comm messages as JSON.
 
     line = MessageQueue(tell)        # tell(text, buffers)
     line.hear(text, buffers)
@@ -25,7 +27,10 @@ Tell: TypeAlias = Callable[[str, list[Buffer]], None]
 
 
 class MessageQueue:
-    """A queue that handles messages from the page in order, and reports to the page when each is done."""
+    """A queue that handles messages from the page in order.
+
+    It reports to the page when each message is done.
+    """
 
     def __init__(self, tell: Tell):
         self._tell = tell
@@ -35,7 +40,7 @@ class MessageQueue:
         self.comms = CommManager()
 
     def open(self) -> None:
-        """Connect all widgets that are created from now on to the page."""
+        """Connect all future widgets to the page."""
         line = self
 
         class PageComm(BaseComm):
@@ -55,7 +60,10 @@ class MessageQueue:
     def say(
         self, kind: str, content: Content, metadata: Content | None = None, buffers: Iterable[Buffer] | None = None
     ) -> None:
-        """Send a message to the page. Before the page's first message, do nothing: it will request all state."""
+        """Send a message to the page.
+
+        Nothing is sent before the page's first message, because the page then requests the whole state.
+        """
         if not self._asked:
             return
         header = {"msg_id": f"worker-{next(self._numbers)}", "msg_type": kind}
@@ -75,12 +83,15 @@ class MessageQueue:
         act = {"comm_open": self.comms.comm_open, "comm_msg": self.comms.comm_msg, "comm_close": self.comms.comm_close}
         try:
             if message["header"]["msg_type"] in act:
-                act[message["header"]["msg_type"]](None, "", message)  # type: ignore[arg-type]  # no stream to answer on
+                act[message["header"]["msg_type"]](None, "", message)  # type: ignore[arg-type]  # there is no stream for answers
         finally:
             self.say("status", {"execution_state": "idle"})
             self._parent = {}
 
 
 def _plain(value: object) -> str:
-    """Convert a value that JSON cannot represent to a string, as ipykernel does."""
+    """Convert a value that JSON cannot represent to a string.
+
+    ipykernel does the same.
+    """
     return value.isoformat() if hasattr(value, "isoformat") else str(value)

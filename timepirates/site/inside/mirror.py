@@ -1,4 +1,6 @@
-"""Copy the saved games, which Python in the browser has only in memory, to the browser's storage.
+"""Copy saved games from memory to the browser's storage.
+
+Python in the browser has all its files only in memory.
 
 At the start, `lay` writes the stored files into memory. From then on, every file that is replaced, deleted or dated is
 reported to the page as a whole and in order; the page stores it before it shows the result. Changes by another tab
@@ -23,7 +25,10 @@ Drop = Callable[[str], None]
 
 
 class Mirror:
-    """An observer of a folder that reports every change to the page, which stores it."""
+    """An observer that reports every change in a folder to the page.
+
+    The page stores the change.
+    """
 
     def __init__(self, folder: Path, keep: Keep, drop: Drop):
         self._folder, self._keep, self._drop = folder, keep, drop
@@ -32,7 +37,10 @@ class Mirror:
         self._unlink, self._utime = os.unlink, os.utime
 
     def install(self) -> None:
-        """Report every later replacement, deletion or change of date of a file in the folder."""
+        """Report all future changes of files in the folder.
+
+        A change is a replacement, a deletion or a new date.
+        """
         for name in ("replace", "rename"):
             setattr(os, name, self._told_move(getattr(os, name)))
         for name in ("unlink", "remove"):
@@ -40,12 +48,12 @@ class Mirror:
         os.utime = self._told_of(os.utime, self._tell)  # type: ignore[assignment]  # called as before
 
     def lay(self, files: Iterable[tuple[str, bytes, float]]) -> None:
-        """Write the files from the browser's storage into the folder."""
+        """Write the files from the browser's storage to the folder."""
         for path, content, date in files:
             self.take(path, content, date)
 
     def take(self, path: str, content: bytes | None, date: float) -> None:
-        """Apply a change from another tab: write a file, or delete it if the content is None."""
+        """Apply a change from another tab: write a file, or delete it if its content is None."""
         file = self._folder / path
         if content is None:
             if file.exists():
@@ -56,7 +64,10 @@ class Mirror:
         self._utime(file, (date, date))
 
     def _name(self, path: str | os.PathLike[str]) -> str:
-        """Return a file's path relative to the folder; empty for files elsewhere and for incomplete files."""
+        """Return the path of a file relative to the folder.
+
+        It is empty for files elsewhere and for incomplete files.
+        """
         file = Path(path)
         if file.name.endswith(UNFINISHED) or not file.is_relative_to(self._folder):
             return ""

@@ -1,4 +1,4 @@
-"""Replacements for parts of libraries that are slow to import and that pages in a browser do not need.
+"""Replacements for parts of libraries that are slow to import and not needed in a browser.
 
 ipywidgets imports four names of IPython, which takes longer to import than everything else; anywidget imports one of
 psygnal, which watches files that are edited while they are shown.
@@ -12,30 +12,36 @@ from types import ModuleType
 
 
 class InteractiveShell:
-    """A substitute for IPython's shell that is never running."""
+    """A substitute for IPython's class `InteractiveShell`.
+
+    It says that no shell is running.
+    """
 
     @staticmethod
     def initialized() -> bool:
-        """Return False: no shell is running."""
+        """Return False, because no IPython shell is running."""
         return False
 
 
 class Signal:
-    """A substitute for psygnal's signal that is never emitted, because files do not change here."""
+    """A substitute for psygnal's class `Signal`.
+
+    It is never emitted, because files do not change here.
+    """
 
     def __init__(self, *_types: object):
         pass
 
     def connect(self, listener: Callable[..., object]) -> None:
-        """Ignore the listener, because the signal is never emitted."""
+        """Do nothing, because the signal is never emitted."""
 
 
 def nothing(*_given: object, **_named: object) -> None:
-    """Do nothing. This replaces a function that displays something in a notebook."""
+    """Do nothing, in place of a function that displays something in a notebook."""
 
 
 def install() -> None:
-    """Install the replacements. This must happen before the libraries are imported."""
+    """Install the replacements, before the libraries are imported."""
     display = _module("IPython.display", display=nothing, clear_output=nothing)
     shell = _module("IPython.core.interactiveshell", InteractiveShell=InteractiveShell)
     _module("IPython.core", interactiveshell=shell)

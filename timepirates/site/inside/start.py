@@ -1,4 +1,7 @@
-"""Start Python for a page in the browser. The page calls `begin` once and passes its own functions."""
+"""Start Python for a page in the browser.
+
+The page calls `begin` once and passes its own functions.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ GAMES = Path("/games")
 
 
 class RunningPage:
-    """A page whose cells run in this Python. It receives the page's messages."""
+    """A page in the browser whose cells run in this Python."""
 
     def __init__(self, tell: Tell, keep: Keep, drop: Drop):
         stand_ins.install()
@@ -32,7 +35,10 @@ class RunningPage:
         self.line.open()
 
     def show(self, told: str) -> str:
-        """Run the page's cells and return their outputs as JSON. `told` is the page's data, also as JSON."""
+        """Run the page's cells, and return their outputs as JSON.
+
+        `told` is the page's data, also as JSON.
+        """
         from timepirates.site.inside import cells
 
         about = json.loads(told)
@@ -50,7 +56,7 @@ class RunningPage:
 
 
 def environment(about: Mapping[str, object]) -> dict[str, str]:
-    """Return the environment variables for the program, from the page's data."""
+    """Return the environment variables for the program, given the page's data."""
     found = {
         "QUERY_STRING": str(about["query"]),
         "TIMEPIRATES_DATA": str(GAMES),
@@ -63,7 +69,10 @@ def environment(about: Mapping[str, object]) -> dict[str, str]:
 
 
 def beside_the_page() -> None:
-    """Make `asyncio.to_thread` work without threads, which browsers lack: first handle messages, then work."""
+    """Replace `asyncio.to_thread` by a function without threads.
+
+    Browsers lack threads. The function first lets messages be handled, and then does the work.
+    """
 
     async def to_thread(do: Callable[..., object], /, *given: object, **named: object) -> object:
         await asyncio.sleep(0)
@@ -73,5 +82,5 @@ def beside_the_page() -> None:
 
 
 def begin(tell: Tell, keep: Keep, drop: Drop) -> RunningPage:
-    """Import what every page needs, and return a page that is ready to run its cells."""
+    """Import what every page needs, and return a page that is ready to run."""
     return RunningPage(tell, keep, drop)

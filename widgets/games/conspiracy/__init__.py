@@ -1,1 +1,1 @@
-"""The page of Conspiracy and the panels that only Conspiracy has."""
+"""The play page of Conspiracy, with the panels that only this game has."""

@@ -1,4 +1,4 @@
-// Draws Conspiracy's board: places of two by two squares, each square a button, with tiles, coins and marks.
+// Draws the board of Conspiracy. Each place has two by two squares, which are buttons.
 
 import { h, icon, panel } from "../../panel/common.js";
 import { ghostsOf, motionsBetween, play, resting } from "./motions.js";
@@ -8,7 +8,7 @@ import { ghostsOf, motionsBetween, play, resting } from "./motions.js";
 
 const SPIN = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
 
-/** Draw a coin, with an arrow outside its rim that shows its direction. */
+/** Draw a coin with an arrow that shows its direction. */
 function coinOn(coin) {
   return h(
     "svg",
@@ -104,7 +104,7 @@ function view(content) {
   );
 }
 
-// Tab reaches only one square of the board. The arrow keys move from there to the others.
+// The Tab key reaches only one square of the board. The arrow keys move from square to square.
 const squaresOf = (root) => [...root.querySelectorAll(".tp-square")];
 const isSquare = (node) => node && node.classList && node.classList.contains("tp-square");
 
@@ -120,7 +120,7 @@ function enter(root, state) {
   for (const each of all) each.tabIndex = each === held ? 0 : -1;
 }
 
-/** Work out which pieces move to the next content, and copy those that disappear. @type {NonNullable<More["before"]>} */
+/** Find the pieces that will move, and copy those that will disappear. @type {NonNullable<More["before"]>} */
 function before(root, content) {
   const { state } = root.tp;
   if (state.skip) state.skip();
@@ -177,7 +177,7 @@ function focusin(event, root) {
   enter(root, root.tp.state);
 }
 
-/** End running animations at the next click or key, so that nobody has to wait for them. @type {NonNullable<More["ready"]>} */
+/** End running animations at the next click or key, so that users never wait. @type {NonNullable<More["ready"]>} */
 function ready(root) {
   const skip = () => root.tp.state.skip && root.tp.state.skip();
   const all = ["pointerdown", "keydown"];

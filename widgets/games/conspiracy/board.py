@@ -1,4 +1,4 @@
-"""The board panel of Conspiracy: three columns of places, each place with two by two squares that are buttons.
+"""The panel with the board of Conspiracy, whose squares are buttons.
 
 `scene` is a pure function that turns a seat's snapshot into the data that the script draws. `ConspiracyBoard` is the
 panel that shows these data for a table.
@@ -22,18 +22,18 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
 
 FEWEST_ROWS = 3
-"""The minimum number of rows that are drawn: the Present, Future 1 and Future 2."""
+"""The minimum number of rows on the board: the Present, Future 1 and Future 2."""
 
 
 class CoinDrawn(TypedDict):
-    """Data from which the script draws a coin."""
+    """The data with which the script draws a coin."""
 
     drawing: str
     pointing: str
 
 
 class Square(TypedDict):
-    """Data from which the script draws a square."""
+    """The data with which the script draws a square of the board."""
 
     square: str
     marked: str
@@ -43,16 +43,16 @@ class Square(TypedDict):
 
 
 class TileDrawn(TypedDict):
-    """Data from which the script draws a tile."""
+    """The data with which the script draws a tile."""
 
     tile: str
     face: str
     peek: str
-    """The name of a face-down tile that the viewer knows; empty for all other tiles."""
+    """The name of a face-down tile that the viewer knows, or an empty string."""
 
 
 class MarkDrawn(TypedDict):
-    """Data from which the script draws a player's mark."""
+    """The data with which the script draws a player's mark on a tile."""
 
     seat: int
     initial: str
@@ -60,7 +60,7 @@ class MarkDrawn(TypedDict):
 
 
 class PlaceDrawn(TypedDict):
-    """Data from which the script draws a place with its squares."""
+    """The data with which the script draws a place on the board, with its tile, coins and marks."""
 
     place: str
     present: bool
@@ -70,7 +70,7 @@ class PlaceDrawn(TypedDict):
 
 
 class BoardRow(TypedDict):
-    """Data from which the script draws a row of places."""
+    """The data with which the script draws a row of the board."""
 
     row: str
     name: str
@@ -78,14 +78,14 @@ class BoardRow(TypedDict):
 
 
 class Column(TypedDict):
-    """Data from which the script draws the heading of a column."""
+    """The data with which the script draws the heading of a column."""
 
     column: str
     name: str
 
 
 class BoardDrawn(TypedDict):
-    """Data from which the script draws the whole board."""
+    """The data with which the script draws the whole board."""
 
     columns: list[Column]
     rows: list[BoardRow]
@@ -98,7 +98,7 @@ def scene(
     rows: int | None = None,
     changed: Collection[str] = (),
 ) -> BoardDrawn:
-    """Return the data from which the script draws the board: rows of places with their squares.
+    """Return the data with which the script draws the board.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: 
 
 
 def coin_drawn(coin: str) -> CoinDrawn:
-    """Return the data from which the script draws a coin, given its text in a snapshot.
+    """Convert the text of a coin to the data with which the script draws it.
 
     >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
     ({'drawing': 'coin-?-4', 'pointing': 'nw'}, 'symbol-suns-3')
@@ -180,7 +180,7 @@ def coin_drawn(coin: str) -> CoinDrawn:
 
 
 def _said(square: str, coin: str | None, tile: Tile | None) -> str:
-    """Return the label of a square for screen readers: its name, and the coin or tile on it."""
+    """Return a description of a square for screen readers."""
     name = words.square_name(square)
     if coin:
         return _("{square}: {coin}").format(square=name, coin=words.coin_there(coin))
@@ -204,7 +204,7 @@ def _marks(column: str, seen: ConspiracySnapshot) -> list[MarkDrawn]:
 
 
 def last_changes(table: Sitting) -> set[str]:
-    """Return the squares that visibly changed during the turns shown on screen, as far as the viewer may know."""
+    """Return the squares that have changed since the viewer's last turn, as a set."""
     turns = turns_shown(table)
     if not turns:
         return set()
@@ -222,17 +222,17 @@ def last_changes(table: Sitting) -> set[str]:
 
 
 def _looks(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
-    """Return the visible state of each square of a tile: the face of the tile, and the coin on the square."""
+    """Return what is visible on each square of a tile: the face of the tile, and the coin."""
     coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
 
 
 SHARED_SCRIPTS = ("games/conspiracy/motions",)
-"""Scripts that the board needs besides the common ones; the first panel of a page loads them."""
+"""The additional scripts that the board needs. The first panel of a page loads them."""
 
 
 class ConspiracyBoard(PickingPanel):
-    """The board panel. Clicks on squares are passed to `picking`; without a `picking` they do nothing."""
+    """The panel with the board of Conspiracy. Each square is a button."""
 
     _esm = script("games/conspiracy/board")
     _css = style("games/conspiracy/board")
@@ -258,15 +258,15 @@ class ConspiracyBoard(PickingPanel):
         )
 
     def still(self) -> str:
-        """Return the board as a static picture in HTML."""
+        """Return the board as static HTML."""
         return board_image(self.table.game.name, self.table.snapshot)
 
     def ask_square(self, square: str) -> None:
-        """Handle a click on a square."""
+        """Handle a click on a square of the board."""
         if self._picking is not None:
             self._picking.clicked(square)
 
     def ask_unpick(self) -> None:
-        """Undo the last pick, after the user pressed Escape on the board."""
+        """Undo the last choice of a piece or square."""
         if self._picking is not None and self._picking.begun:
             self._picking.unpick()

@@ -1,4 +1,4 @@
-"""Static drawings of Conspiracy's board as SVG and HTML, generated without a browser.
+"""Draw the board of Conspiracy as SVG or HTML, without a browser.
 
 Usage::
 
@@ -20,15 +20,15 @@ from timepirates_widgets.games.conspiracy.board import BoardRow, CoinDrawn, Mark
 from timepirates_widgets.games.conspiracy.words import DIRECTIONS
 
 SIDE, GAP, NAMES, HEADS = 146, 6, 50, 30
-"""Sizes in pixels: side of a tile, gap between tiles, width of the row names, height of the column names."""
+"""Sizes in pixels: a tile's side, the gap between tiles, the row names and the column names."""
 PALE, GOLD, GRAIN = "#F7EFDC", "#FFC629", "#7B5A2C"
 _QUARTERS = {"nw": (0, 0), "ne": (0.5, 0), "sw": (0, 0.5), "se": (0.5, 0.5)}
 CLOTH, BACKS = (("#4D625D", "#33413F"), ("#2C3D39", "#1B2624")), (("#D3B27F", "#B8915A"), ("#A88550", "#87683A"))
-"""Gradients of the table and of the tiles' backs: start and end colour for the light and for the dark theme."""
+"""The colour gradients of the table and of the tiles' backs, for the light and the dark theme."""
 
 
 def definitions() -> str:
-    """Return the SVG gradients to which all drawings of the board refer. A page needs them once."""
+    """Return the SVG gradients that the drawings of the board use. A page needs them once."""
     night = "".join(
         f"#{name} [offset='{offset}']{{stop-color:{colour}}}"
         for name, (_day, dark) in (("tp-cloth", CLOTH), ("tp-down", BACKS))
@@ -46,7 +46,7 @@ def definitions() -> str:
 
 
 def board_svg(seen: ConspiracySnapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
-    """Return the board as an SVG document.
+    """Return the board of Conspiracy as an SVG document.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def board_svg(seen: ConspiracySnapshot, rows: int | None = None, changed: Collec
 
 
 def of_position(seen: ConspiracySnapshot, _board: None = None) -> str:
-    """Return the board of a position as an SVG.
+    """Return the board of a position as SVG.
 
     The second argument is ignored: other games get their board there, but Conspiracy has only one.
     """
@@ -86,7 +86,7 @@ def of_position(seen: ConspiracySnapshot, _board: None = None) -> str:
 
 
 def board_html(seen: ConspiracySnapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
-    """Return the board as HTML for the play page, where `board.css` places the tiles, each one an SVG.
+    """Return the board as HTML that has the layout of the play page.
 
     The parameters are those of `board_svg`.
     """
@@ -119,7 +119,7 @@ def _left(column: int) -> int:
 
 
 def _row(row: BoardRow, top: int, width: int) -> list[str]:
-    """Return the drawing of a row: its name and three places, on a golden ground for the Present."""
+    """Return the SVG of a row of the board: its name and its three places."""
     parts = [
         _written(NAMES / 2 + 3, top + SIDE / 2 - 2, 17, row["row"]),
         _written(NAMES / 2 + 3, top + SIDE / 2 + 14, 10.5, row["name"]),
@@ -138,7 +138,7 @@ def _written(x: float, y: float, size: float, text: str) -> str:
 
 
 def place_drawn(place: PlaceDrawn) -> str:
-    """Return the drawing of a place, `SIDE` pixels wide: tile, coins, marks, and dots on changed squares."""
+    """Return the SVG of a place with its tile, coins and marks."""
     tile = place["tile"]
     parts = [_ground(tile)]
     for square in place["squares"]:
@@ -158,7 +158,7 @@ def place_drawn(place: PlaceDrawn) -> str:
 
 
 def _ground(tile: TileDrawn | None) -> str:
-    """Return the drawing of a place's tile: its face or back, or a dashed outline if the place is empty."""
+    """Return the SVG of a place's tile, or of a dashed outline if the place is empty."""
     if tile is None:
         return (
             f'<rect x=".75" y=".75" width="{SIDE - 1.5}" height="{SIDE - 1.5}" rx="7.5" fill="none" '
@@ -175,7 +175,7 @@ def _ground(tile: TileDrawn | None) -> str:
 
 
 def _coin(coin: CoinDrawn, right: float, down: float) -> str:
-    """Return the drawing of a coin, with an arrow outside the rim that shows its direction."""
+    """Return the SVG of a coin, with an arrow that shows its direction."""
     side = SIDE / 2
     turned = 45 * DIRECTIONS.index(coin["pointing"])
     return (
@@ -186,7 +186,7 @@ def _coin(coin: CoinDrawn, right: float, down: float) -> str:
 
 
 def _piece(name: str, x: float, y: float, size: float) -> str:
-    """Return the drawing of a piece by its name in `pieces.drawings`; empty if the name is unknown."""
+    """Return the SVG of the piece with this name, or an empty drawing if the name is unknown."""
     view, drawn = pieces.drawings().get(name, ("0 0 1 1", ""))
     return (
         f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view}" overflow="visible">{drawn}</svg>'
@@ -194,7 +194,7 @@ def _piece(name: str, x: float, y: float, size: float) -> str:
 
 
 def _mark(mark: MarkDrawn, at: int, count: int) -> str:
-    """Return the drawing of a seat's mark.
+    """Return the SVG of a player's mark.
 
     Marks fill the place from its lower left corner and are smaller if there are many.
     """
@@ -206,7 +206,7 @@ def _mark(mark: MarkDrawn, at: int, count: int) -> str:
 
 
 def door_picture(door: Mapping[str, Json]) -> str:
-    """Return the picture of a start choice on the site's front page: the board of a random game."""
+    """Return the picture for an entry of the start page: the board of a random game."""
     about = dict(door["board"])
     return board_svg(
         conspiracy_snapshot(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot())

@@ -1,4 +1,4 @@
-"""The panel of Conspiracy's decisions, in which the user picks a decision part by part."""
+"""The panel in which the user picks a decision of Conspiracy part by part."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class PickedChoices(Choices):
-    """The panel of decisions, in which the user picks a decision part by part."""
+    """The panel in which the user picks a decision part by part."""
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self.picking = picking or Picking(table)
@@ -23,7 +23,7 @@ class PickedChoices(Choices):
         self.picking.watch(self.refresh)
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Make the decision of a button.
+        """Make the decision of the button that was pressed.
 
         A refusal does not list the legal decisions: for a draw they would reveal which coins are in the bag.
         """
@@ -33,10 +33,10 @@ class PickedChoices(Choices):
             super().ask_play(text, at)
 
     def ask_stage(self, part: str, at: list[int]) -> None:
-        """Pick a part of a decision. Ignore the click if the page showed an older position."""
+        """Choose one part of a decision, unless the position has changed since the click."""
         if at == self.table.place:
             self.picking.pick(part)
 
     def ask_unpick(self) -> None:
-        """Undo the last pick."""
+        """Undo the last choice of a piece or square."""
         self.picking.unpick()

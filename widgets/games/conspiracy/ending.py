@@ -1,4 +1,4 @@
-"""The result of a finished game of Conspiracy: the winner, the winning goal and the goals of the others."""
+"""The result of a game of Conspiracy: the winner, the reason, and all known goals."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow,
 
 
 def ending(game: Game, seen: ConspiracySnapshot) -> Ended:
-    """Return the result of a game: outcome, reason and goals; if all goals are known, also a curve per goal."""
+    """Return the result of a finished game: the winner, the reason, the goals and a chart."""
     all_known = None not in seen["goals"]
     return Ended(outcome(game), why(game, seen), [_goals(game, seen)], _curve(game, seen) if all_known else None)
 
 
 def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
-    """Return the reason for a game's result, as sentences: the winner's goal (E4), or that nobody could claim."""
+    """Return sentences that explain the result: the winner's goal (E4), or that nobody has won."""
     rounds = ngettext("The game ended in round {round}.", "The game ended in round {round}.", seen["round"]).format(
         round=seen["round"]
     )
@@ -34,7 +34,7 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
 
 
 def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
-    """Return a curve with the number of halves of each player's goal that the Present showed after each step."""
+    """Return a chart of how much of each player's goal was visible in the Present after each step."""
     from timepirates.games.conspiracy.hints.goals import shown_over
 
     found, players = shown_over(game, [given(goal) for goal in seen["goals"]]), list(game.players)

@@ -1,4 +1,4 @@
-// Draws the explanation of the example's step on screen.
+// Draws the explanation of the position in the extended example.
 
 import { h, panel } from "../../panel/common.js";
 

@@ -1,4 +1,4 @@
-"""The extended example from Conspiracy's rules, as a page that shows it step by step with explanations."""
+"""A page that shows the extended example of Conspiracy's rules step by step."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class ArbitersViewpoint(Viewpoint):
-    """A viewpoint from which everything on the table of play is visible."""
+    """A viewpoint from which nothing on the table of play is hidden."""
 
     @property
     def eyes(self) -> int | None:
-        """Always None: snapshots and records are complete."""
+        """The seat whose knowledge is shown: always None, because everything is visible."""
         return None
 
     @property
     def curtain(self) -> None:
-        """Always None: no secrets have to be hidden."""
+        """The seat for which a curtain hides the page: always None, because nothing is secret."""
         return None
 
 
 class ExampleTable(Sitting):
-    """A table of play without players, at which nothing is hidden."""
+    """A table of play for the example, on which nothing is hidden."""
 
     def _viewpoint(self) -> Viewpoint:
         return ArbitersViewpoint(self.seating, self._lines)
 
 
 class RuleQuoted(TypedDict):
-    """The id and the text of a rule."""
+    """A rule with its id, its title and its text."""
 
     id: str
     title: str
@@ -69,7 +69,7 @@ class StoryContent(TypedDict):
 
 
 class Story(Panel[Sitting]):
-    """The panel that explains the position on screen: the last step, the text and rules of its stage, and buttons."""
+    """The panel that explains the position of the example on screen and quotes the rules."""
 
     _esm = script("games/conspiracy/example")
     _css = style("games/conspiracy/example")
@@ -102,7 +102,7 @@ class Story(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the step on screen and its explanation as static HTML."""
+        """Return the explanation of the position on screen as static HTML."""
         content = self._content()
         return still.words(content["step"], content["status"], content["text"])
 
@@ -111,24 +111,24 @@ class Story(Panel[Sitting]):
         return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
 
     def _next_stage(self, shown: int, length: int) -> int | None:
-        """Return the number of steps after which the next stage is complete, or None at the end."""
+        """Return the number of steps before the end of the example's next stage, or None at the end."""
         if shown >= length:
             return None
         ends = [stage.first for stage in self._told.stages[1:]] + [length]
         return next(end for end in ends if end > shown)
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after a number of steps."""
+        """Show the position after `steps` steps."""
         self.table.show(steps)
 
     def ask_close(self) -> None:
-        """Leave the example."""
+        """Close the example, and return to the game."""
         if self._close is not None:
             self._close()
 
 
 def example_page(close: Callable[[], None] | None = None) -> Frame:
-    """Return the page of the example, with the layout of the play page.
+    """Return the page that shows the extended example of Conspiracy's rules.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Printable material for teachers of Conspiracy: board, tiles and coins, an experiment with dice, and worksheets."""
+"""Printable material for teaching with Conspiracy: the board, tiles, coins and worksheets."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from timepirates_widgets.games.conspiracy import pieces
 from timepirates_widgets.lessons.kit import Kit, Phase, PrintedPage, heading, paragraph, table
 
 TRIALS, ROUNDS = 20, 8
-"""The number of dice rolls in the experiment, and the number of rounds on the worksheet for a game."""
+"""The number of dice rolls in the experiment, and the number of rounds on the worksheet."""
 ROWS = 4
-"""The number of Future rows on the printed board. Tiles of later rows are laid below the sheet."""
+"""The number of Future rows on the printed board."""
 FACE_UP: tuple[tuple[str, ...], ...] = ((), ("suns-3",), ("moons-4", "arms-5"))
-"""The face-up tiles in the Future rows of the experiment's three columns."""
+"""The face-up tiles in each of the three columns of the experiment."""
 
 
 class ConspiracyKit(Kit):
-    """The printable material for teachers of Conspiracy, for one rule set.
+    """The printable material for teachers of Conspiracy.
 
     Raises
     ------
@@ -43,25 +43,25 @@ class ConspiracyKit(Kit):
 
     @property
     def needed(self) -> str:
-        """A sentence that lists the material for the lesson: handouts, dice and pieces."""
+        """A sentence that lists what the teacher needs for the lesson."""
         return _(
             "Needed: the handouts of the board, the tiles, the coins and the tables; four dice for each pair, of "
             "four colours; the pages of the program on a screen or at the learners' places."
         )
 
     def plan(self, minutes: int) -> list[Phase]:
-        """Return the phases of a lesson of 45 minutes (the dice of a column) or 90 minutes (also a game)."""
+        """Return the phases of a lesson of 45 or 90 minutes."""
         return plan(minutes)
 
     def exactly(self) -> str:
-        """Return a table with the exact probability that each column of the experiment advances."""
+        """Return a table of the exact probabilities that the columns advance, as HTML."""
         rows = [[lying(tiles), shown(chance)] for tiles, chance in chances().items()]
         return heading(_("How likely a column is to advance, with four dice")) + table(
             [_("Face up in its Future rows"), _("Chance")], rows
         )
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """Return the printable pages by file name: board, tiles, coins and worksheets."""
+        """Return the printable pages, as a dict from file name to page."""
         rows = switches_of(self.rules)["rows"]
         return {
             "board.html": _board_page(min(ROWS, rows) if isinstance(rows, int) else ROWS),
@@ -155,7 +155,7 @@ def plan(minutes: int) -> list[Phase]:
 
 
 def chances() -> Mapping[tuple[str, ...], Fraction]:
-    """Return the probability that each column of `FACE_UP` advances when dice are rolled for it (W3, W4)."""
+    """Return the probability that each column of the experiment advances (W3, W4)."""
     return MappingProxyType(
         {
             tiles: odds.advance(
@@ -170,7 +170,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
 
 
 def lying(tiles: tuple[str, ...]) -> str:
-    """Return the names of up to two face-up tiles as text."""
+    """Return the names of at most two face-up tiles as text."""
     return (
         _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
         if len(tiles) == 2
@@ -184,7 +184,7 @@ def lying(tiles: tuple[str, ...]) -> str:
 
 
 def _board_page(rows: int) -> PrintedPage:
-    """Return the page with the empty board: three columns, the Present above the Future rows."""
+    """Return the printable page with the empty board."""
     heads = "".join(f"<th>{escape(naming.column_name(column))}</th>" for column in COLUMN_NAMES)
     names = ["P", *(f"F{row}" for row in range(1, rows + 1))]
     lines = "".join(
@@ -199,7 +199,7 @@ def _board_page(rows: int) -> PrintedPage:
 
 
 def _tiles_page() -> PrintedPage:
-    """Return the page with the fronts of all tiles, followed by their backs to glue on."""
+    """Return the printable page with the fronts and backs of all tiles."""
     faces = "".join(_drawn(f"tile-{suit}-{number}", naming.tile_name(f"{suit}-{number}")) for suit, number in _all())
     backs = _drawn("tile-?", _("The back of a tile: four squares for coins")) * len(_all())
     told = paragraph(
@@ -213,7 +213,7 @@ def _tiles_page() -> PrintedPage:
 
 
 def _coins_page() -> PrintedPage:
-    """Return the page with all coins, both sides of a coin next to each other."""
+    """Return the printable page with both sides of all coins."""
     both = "".join(
         '<span class="both">'
         + _drawn(f"coin-{suit}-{number}", _("{coin}, number up").format(coin=naming.coin_name(f"{suit}-{number}")))
@@ -229,7 +229,7 @@ def _coins_page() -> PrintedPage:
 
 
 def _all() -> list[tuple[str, int]]:
-    """Return the suit and the number of every tile. The coins have the same suits and numbers."""
+    """Return the suit and number of every tile, as a list of pairs."""
     return [(suit, number) for suit in SUIT_NAMES for number in range(VALUES)]
 
 

@@ -1,7 +1,7 @@
-"""Hints for Conspiracy: the best decisions, ranked by the strongest level, with reasons and hidden information.
+"""Hints for Conspiracy: the best decisions as ranked by the strongest computer player.
 
 Hints name no probability of winning: a single decision changes it too little for any computer player to measure.
-They describe what is hidden from the player instead.
+Instead, hints describe what is hidden from the player.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, Named
 
 TOP = 3
 ALL_GOALS = 24
-"""The number of all goals. Players for whom all of them are possible are not mentioned."""
+"""The number of possible goals."""
 KINDS = {
     "goal": mark("Choose a goal that your tiles show."),
     "now": mark("Take the next turn."),
@@ -39,13 +39,13 @@ KINDS = {
     "claim": mark("Claim victory."),
     "no-claim": mark("Claim nothing."),
 }
-"""The sentence of the first stage of a hint, by kind of decision."""
+"""The first, vague sentence of a hint, by kind of decision."""
 NAMED = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
-"""Kinds of decisions whose names contain a place, a coin or a column. Other kinds, except "give" and "goal", use `KINDS`."""
+"""The kinds of decisions whose names contain a place, a coin or a column."""
 
 
 def hints(game: Game, seat: int) -> Hinting:
-    """Yield the hint for the seat to move, using only information that this seat has."""
+    """Yield a hint for a player, based only on what this player knows."""
     from timepirates.games.conspiracy.players import weighed
 
     found = sorted(weighed(game, seat), key=lambda each: -each[0])
@@ -59,12 +59,12 @@ def hints(game: Game, seat: int) -> Hinting:
 
 
 def kind_of(decision: str) -> str:
-    """Return the kind of a decision: its first word."""
+    """Return the kind of a decision, which is its first word."""
     return decision_of(decision).verb
 
 
 def name_of(game: Game, decision: str) -> str:
-    """Return a decision as a readable phrase."""
+    """Convert a decision to a phrase for people, such as "give Ann a coin"."""
     kind, parts = kind_of(decision), decision_of(decision).parts
     if kind == "give":
         player = game.players[int(parts[1])]
@@ -82,7 +82,7 @@ def _line(game: Game, decision: Decision) -> HintLine:
 
 
 def _where(game: Game, best: str) -> str:
-    """Return the second stage of a hint: a sentence that names the place or pieces to look at."""
+    """Return a sentence that names the place or the pieces of the best decision."""
     kind, parts = kind_of(best), decision_of(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
         place = next(part for part in parts if " " in part).split(" ")[:2]  # for a coin, without the quarter
@@ -99,7 +99,7 @@ def _where(game: Game, best: str) -> str:
 
 
 def _note(game: Game, seat: int, count: int) -> str:
-    """Return the closing note of a hint, about the basis of the ranking and about hidden information."""
+    """Return the closing note of a hint, which says how the decisions were ranked."""
     order = (
         _("There is only one possible decision.")
         if count == 1
@@ -115,7 +115,7 @@ def _note(game: Game, seat: int, count: int) -> str:
 
 
 def _hidden(game: Game, seat: int) -> Iterator[str]:
-    """Yield sentences about the other players' goals: what their marks prove, and what the schemer believes."""
+    """Yield sentences about what a player can conclude about the other players' goals."""
     from timepirates.games.conspiracy.hints.goals import likeliest, possible_goals
 
     for other, goals in possible_goals(game, seat).items():

@@ -1,4 +1,4 @@
-"""The log of Conspiracy: sentences about each step and its consequences.
+"""The log of Conspiracy, which describes each step and its consequences in sentences.
 
 All sentences use only information that the viewer may have: the steps of the seat's record, and the seat's snapshots
 before and after each step.
@@ -23,12 +23,12 @@ from timepirates_widgets.table.sitting import Sitting
 
 MOST_ADVANCES = 3
 Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
-"""A step of a record: the seat that made it (None for a random draw), its text, and the pieces that it revealed."""
+"""A step of a game: the seat (None for a random draw), the decision, and the pieces that it revealed."""
 
 
 @dataclass
 class _Told:
-    """The cached sentences for one viewer: one per step, with the setup and the steps for which they are valid."""
+    """A cache of the log's sentences for one viewer."""
 
     beginning: tuple[object, ...]
     first: int
@@ -37,9 +37,9 @@ class _Told:
 
 
 class Chronicle:
-    """The sentences about the steps of a table's game, as far as the viewer may know them.
+    """The log of a game, with sentences about all steps as far as the viewer may know them.
 
-    Sentences are cached. They are reused as long as all steps up to theirs stay the same.
+    A sentence is cached as long as its step and all earlier steps stay the same.
     """
 
     def __init__(self, table: Sitting) -> None:
@@ -47,7 +47,7 @@ class Chronicle:
         self._told: dict[int | None, _Told] = {}
 
     def __call__(self, game: Game, _steps: Steps = (), first: int = 0) -> list[str]:
-        """Return one sentence per step of the line of play on screen, from step number `first` on."""
+        """Return one sentence per step of the game, from step `first` on."""
         eyes, record = self._table.eyes, self._table.record()
         beginning, steps = (record["players"], record["setup"], record.get("position")), _with_shown(record)
         told = self._told.get(eyes)
@@ -65,7 +65,7 @@ class Chronicle:
 
 
 def _alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return the number of equal entries at the beginning of two lists."""
+    """Return how many entries at the beginning of two lists are equal."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -79,7 +79,7 @@ def _with_shown(record: Record) -> list[Shown]:
 
 
 def views_from(game: Game, first: int, eyes: int | None) -> Iterator[ConspiracySnapshot]:
-    """Yield a seat's snapshots, from the position after `first` steps to the last position."""
+    """Yield what a seat may know of each position, as snapshots, beginning after `first` steps."""
     yield from map(conspiracy_snapshot, game.positions(eyes, first))
 
 
@@ -91,7 +91,7 @@ def sentence(
     before: ConspiracySnapshot,
     after: ConspiracySnapshot,
 ) -> str:
-    """Return the sentences about one step: the decision, the pieces that it revealed, and its consequences.
+    """Return sentences that describe one step and its consequences.
 
     Parameters
     ----------
@@ -150,13 +150,13 @@ def _on_the_board(
 
 
 def of_column(view: ConspiracySnapshot, column: str) -> list[Tile | None]:
-    """Return the tiles of a column, beginning with the Present. Empty places are None."""
+    """Return the tiles of a column of the board, beginning with the Present. Empty places are None."""
     last = max((int(place[3:]) for place in view["board"] if place[2] == "F"), default=0)
     return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
 
 
 def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
-    """Return the public part of a tile and its coins, which all players see."""
+    """Return what all players can see of a tile and its coins."""
     if tile is None:
         return None
     return (
@@ -167,7 +167,7 @@ def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
 
 
 def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
-    """Return the public part of a column, without empty places at its end."""
+    """Return what all players can see of a column of the board."""
     looks = [_look(tile) for tile in column]
     while looks and looks[-1] is None:
         del looks[-1]
@@ -175,7 +175,7 @@ def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]
 
 
 def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
-    """Return the number of times that a column advanced (W5, W6); 0 if anything else changed."""
+    """Return how many times a column advanced between two positions (W5, W6)."""
     if _looks(was) == _looks(now):
         return 0
     moved = list(was)
@@ -187,7 +187,7 @@ def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
 
 
 def after_one(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
-    """Return a column after one advance, and the tile that the active player took with its row, or None."""
+    """Return a column after it has advanced once, and the tile that was taken, or None."""
     present, head, *rest = [*column, None][: max(2, len(column))]
     if head is not None and head["face"] == "up":
         return [head, *rest], (0, present) if present else None
@@ -222,7 +222,7 @@ def _from_the_present(player: str, tile: Tile) -> str:
 def _changed(
     player: str, column: str, was: Sequence[Tile | None], now: Sequence[Tile | None], shown: Sequence[str]
 ) -> list[str]:
-    """Return sentences about the changed tiles and coins of a column that did not advance."""
+    """Return sentences about the tiles and coins of a column that a step has changed."""
     lines = []
     rows = max(len(was), len(now))
     for row in range(rows):
@@ -236,7 +236,7 @@ def _changed(
 
 
 def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
-    """Return the sentence about a revealed tile that its coins did not hold (R3). All players have seen its face."""
+    """Return a sentence about a revealed tile that its coins did not hold (R3)."""
     name = next((each.parts[0] for each in map(decision_of, shown) if each.verb == "tile"), tile["tile"])
     return _("The tile at {place} is {tile}. Its coins do not add up to its value, so {player} takes it.").format(
         place=words.place_of(place), tile=words.tile_name(name), player=player
@@ -271,7 +271,7 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
 
 
 def _attacked(text: str, before: ConspiracySnapshot, after: ConspiracySnapshot) -> list[str]:
-    """Return a sentence about the result of the attack just paid for, unless the board shows it (Q2 to Q5)."""
+    """Return a sentence about the result of an attack, unless the board shows it (Q2 to Q5)."""
     pending = decision_of(before["pending"] or "")
     if decision_of(text).verb != "give" or pending.verb != "attack":
         return []

@@ -1,4 +1,4 @@
-"""The part of Conspiracy's registry entry with which general pages show the game: texts, tables, hints, pictures.
+"""The texts, tables, hints and pictures of Conspiracy for pages that show any game.
 
 The pages of other games import this module, too, to link to Conspiracy's page. So most imports are inside functions.
 """
@@ -19,7 +19,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class ConspiracyLook(Look):
-    """The texts, tables, hints and pictures with which general pages show Conspiracy."""
+    """The texts, tables, hints and pictures of Conspiracy for pages that show any game."""
 
     lessons_take = mark(
         "Learn by playing, in lessons of a few minutes each. All lessons together take about forty minutes."
@@ -28,14 +28,14 @@ class ConspiracyLook(Look):
     styles = ("games/conspiracy/board",)
 
     def picture(self, table: Sitting) -> str:
-        """Return a static picture of the board as HTML, with the layout of the live board."""
+        """Return a picture of the board as static HTML."""
         from timepirates_widgets.games.conspiracy.board import last_changes
         from timepirates_widgets.games.conspiracy.board_svg import board_html
 
         return board_html(conspiracy_snapshot(table.snapshot), table.position.switches["rows"], last_changes(table))
 
     def aim(self, game: Game) -> list[str]:
-        """Return sentences about the aim of the players (U2, U3, E3, E4, X1)."""
+        """Return sentences that explain the aim of the game (U2, U3, E3, E4, X1)."""
         if game.switches["marks"] == "none":
             return [
                 _("Your goal is a suit and a number, which only you know."),
@@ -52,7 +52,7 @@ class ConspiracyLook(Look):
         ]
 
     def offer(self, game: str) -> Offer:
-        """Return the options for a new game: rule sets, numbers of players, and the values of all switches."""
+        """Return the options for a new game, such as rule sets and switches."""
         from timepirates.games.conspiracy.table import SEATS
         from timepirates.games.conspiracy.variants import MARKS, RULE_SETS
 
@@ -66,23 +66,23 @@ class ConspiracyLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return sentences about the position: the round, the player to move, and the decision to make."""
+        """Return sentences that describe the position: the round, the player, and what to decide."""
         from timepirates_widgets.games.conspiracy import words
 
         return words.moment(game, seen)
 
     def teller(self, table: Sitting) -> Tell:
-        """Return a function that converts the steps of a table's game to sentences."""
+        """Return a function that describes the steps of a game in sentences."""
         from timepirates_widgets.games.conspiracy.log import Chronicle
 
         return Chronicle(table)
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """Return a short description of each step from number `first` on; empty for chance events."""
+        """Return a short description of each step, from step `first` on."""
         return self._deeds(table, first)
 
     def brief_deeds(self, table: Sitting, first: int) -> list[str]:
-        """Return the same descriptions as `deeds`, with the short names of places that the board shows."""
+        """Return a very short description of each step, with short names of places."""
         return self._deeds(table, first, brief=True)
 
     def _deeds(self, table: Sitting, first: int, brief: bool = False) -> list[str]:
@@ -94,7 +94,7 @@ class ConspiracyLook(Look):
         ]
 
     def length(self, about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
-        """Return the length of a game in rounds."""
+        """Return the length of a game as text, such as "5 rounds"."""
         rounds = about.get("rounds")
         if type(rounds) is not int:
             return super().length(about, deeds, over)
@@ -108,13 +108,13 @@ class ConspiracyLook(Look):
     advises = True
 
     def advice(self, game: Game, seat: int, _who: Sequence[str | None], _people: str) -> Hinting:
-        """Yield the hint for the seat to move, based on the ranking by the strongest computer player."""
+        """Yield a hint for a player."""
         from timepirates_widgets.games.conspiracy.hints import hints
 
         return hints(game, seat)
 
     def ending(self, game: Game, seen: Snapshot) -> Ended:
-        """Return the result of a finished game: the reason for the victory, and all goals."""
+        """Return the result of a finished game: the winner, the reason and all known goals."""
         from timepirates_widgets.games.conspiracy.ending import ending
 
         return ending(game, conspiracy_snapshot(seen))

@@ -1,6 +1,6 @@
-// Animates the difference between two contents of Conspiracy's board: coins come, turn over or go, tiles are laid,
-// turned over or taken, and columns advance. The difference is found in the contents alone, so the kernel sends nothing
-// for it, and an animation cannot reveal a secret.
+// Animates the changes of Conspiracy's board: coins appear, turn over or disappear, tiles are laid, turned over or
+// taken, and columns advance. The changes are found by comparing two contents of the board. So the kernel sends no
+// animations, and an animation cannot reveal a secret.
 
 import { element } from "../../panel/common.js";
 
@@ -9,7 +9,7 @@ const MOST_MOTIONS = 16;
 const MOST_ADVANCES = 3;
 export const resting = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
-/** Return a map from column to its tiles, starting with the Present; null for a place without a tile. */
+/** Return a map from column to its tiles, beginning with the Present. A place without a tile is null. */
 function columnsOf(content) {
   const columns = new Map();
   content.rows.forEach(({ places }, row) =>
@@ -22,7 +22,7 @@ function columnsOf(content) {
   return columns;
 }
 
-/** Return what all players see of a coin. Its suit is left out: a curtain may hide a suit that was shown before. */
+/** Return what all players see of a coin, without the suit, which a curtain may hide. */
 const lookOf = (coin) =>
   coin ? `${coin.drawing.split("-")[0]} ${coin.drawing.split("-").pop()} ${coin.pointing}` : "";
 const sideOf = (coin) => coin.drawing.split("-")[0];
@@ -35,12 +35,12 @@ function looksOf(tile) {
 const longer = (one, other) => Array.from({ length: Math.max(one.length, other.length) }, (_none, row) => row);
 const alike = (one, other) => longer(one, other).every((row) => looksOf(one[row]) === looksOf(other[row]));
 
-/** Return a column after one advance: a face-up head becomes the Present, a face-down head is taken, the rest moves up. */
+/** Return a column after it advanced once. A face-up first tile becomes the Present, a face-down one is taken. */
 function advanced([present, head, ...rest]) {
   return [head && head.entry.tile.face === "up" ? head : present, ...rest];
 }
 
-/** Return the old tiles of a column, each at its new index, if the column only advanced; otherwise null. */
+/** Return the old tiles of a column at their new indices, or null if the column did not only advance. */
 function advances(was, now) {
   let moved = was;
   for (let times = 1; times <= MOST_ADVANCES; times += 1) {
@@ -83,7 +83,7 @@ function changesOfColumn(was, now) {
     .flatMap((row) => changesOfTile(was[row], now[row]));
 }
 
-/** Return all motions from one content to the next, or none if there are too many to follow. */
+/** Return the animations between two contents of the board, or none if there are too many to follow. */
 export function motionsBetween(before, after) {
   const columns = columnsOf(before);
   const found = [...columnsOf(after)].flatMap(([column, now]) => changesOfColumn(columns.get(column), now));
@@ -93,7 +93,7 @@ export function motionsBetween(before, after) {
 const nodeOf = (root, { square, place }) =>
   root.querySelector(square ? `[data-square="${square}"] .tp-coin` : `[data-place="${place}"]`);
 
-/** Return copies of the pieces that disappear or turn over, placed over the page where the originals are. */
+/** Return copies of the pieces that disappear or turn over, at the positions of the originals. */
 export function ghostsOf(root, motions) {
   const shown = root.querySelector(".tp-board-rows").getBoundingClientRect();
   return motions

@@ -1,4 +1,4 @@
-// Draws the probabilities of a position.
+// Draws the panel with exact probabilities.
 
 import { h, icon, panel } from "../../panel/common.js";
 

@@ -1,4 +1,4 @@
-"""The odds panel of Conspiracy: exact probabilities, given what the viewer may know."""
+"""The panel with exact probabilities for Conspiracy, such as the next coin from the bag."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from timepirates_widgets.panel import script, still, style
 
 
 class OddsRow(TypedDict):
-    """The data of one probability in the panel.
+    """The data of one probability, such as its name and its percentage.
 
-    `share` is the width of its bar from 0 to 1, `icon` the name of a drawing or "".
+    `share` is the width of the probability's bar from 0 to 1, and `icon` is the name of a drawing or "".
     """
 
     name: str
@@ -28,14 +28,14 @@ class OddsRow(TypedDict):
 
 
 class OddsGroup(TypedDict):
-    """The data of several probabilities under a common heading."""
+    """The data of several probabilities with a common heading."""
 
     title: str
     rows: list[OddsRow]
 
 
 class ConspiracyOddsContent(TypedDict):
-    """The content of the panel. If odds are turned off, `off` is a sentence and there are no groups."""
+    """The data that the panel `ConspiracyOdds` sends to its script."""
 
     off: str
     groups: list[OddsGroup]
@@ -43,7 +43,7 @@ class ConspiracyOddsContent(TypedDict):
 
 
 class ConspiracyOdds(PickingPanel):
-    """The odds panel: each probability as a percentage and a fraction, grouped by the rule behind it."""
+    """The panel with exact probabilities, grouped by rule."""
 
     _esm = script("games/conspiracy/odds")
     _css = style("table/odds")
@@ -60,7 +60,7 @@ class ConspiracyOdds(PickingPanel):
         }
 
     def still(self) -> str:
-        """Return one table per group of probabilities, as static HTML."""
+        """Return the probabilities as static HTML tables, one per group."""
         content = self._content()
         return still.words(content["off"]) + "".join(
             still.table(
@@ -72,7 +72,7 @@ class ConspiracyOdds(PickingPanel):
         )
 
     def _attacks(self) -> OddsGroup:
-        """Return the probabilities for the attack that is being picked, once its coin and square are chosen."""
+        """Return the probabilities of the attacks that are possible with the chosen coin and square."""
         picking, rows = self._picking, []
         if picking is not None and picking.open and picking.verb == "attack" and picking.square:
             for spot in picking.matching():
@@ -88,7 +88,7 @@ class ConspiracyOdds(PickingPanel):
 
 
 def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
-    """Return the data of one probability for the panel."""
+    """Convert a probability to data for the script."""
     return {
         "name": name,
         "icon": icon,
@@ -99,7 +99,7 @@ def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
 
 
 def columns(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return, for each column, the probability that it advances when dice are rolled for it (W3, W4)."""
+    """Return the probability that each column advances when its dice are rolled (W3, W4)."""
     return {
         "title": _("W3: chance that a column advances when its dice are rolled"),
         "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
@@ -107,7 +107,7 @@ def columns(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def tiles(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return, for each tile with two or more symbols, the probability that it stays when it is revealed (R1 to R3)."""
+    """Return the probability that each tile stays on the board if it is revealed (R1 to R3)."""
     chances = odds.everything(seen)["reveal tile"]
     return {
         "title": _("R3: chance that a tile stays on the board if it is revealed"),
@@ -116,7 +116,7 @@ def tiles(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def coins(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the coins that can be revealed because other coins point at them, without chance (V1, V2)."""
+    """Return the coins that can be revealed, which needs no luck (V1, V2)."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {
@@ -133,7 +133,7 @@ def _lying(seen: ConspiracySnapshot) -> Iterable[tuple[str, str]]:
 
 
 def effects(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the probability of each result of a spiral's unexpected effect (H1 to H5)."""
+    """Return the probability of each unexpected effect of a spiral (H1 to H5)."""
     said = {
         "take": _("{place}: the active player takes the Present tile"),
         "turn down": _("{place}: the tile is turned down"),
@@ -147,7 +147,7 @@ def effects(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def _stroke(stroke: str) -> tuple[str, str]:
-    """Split the text of an unexpected effect into its verb and place.
+    """Split the text of an unexpected effect into its verb and its place.
 
     "turn up M F1" gives ("turn up", "M F1"), and "nothing" gives ("", "").
     """
@@ -158,7 +158,7 @@ def _stroke(stroke: str) -> tuple[str, str]:
 
 
 def draws(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the distribution of the next coin from the bag, by number and by suit (D1)."""
+    """Return the probability of each number and suit of the next coin from the bag (D1)."""
     chances = odds.draw(seen)
     rows = [
         row(

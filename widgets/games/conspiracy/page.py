@@ -1,4 +1,4 @@
-"""The page of Conspiracy: the general play page with Conspiracy's own board, decisions, players and odds.
+"""The play page of Conspiracy, on which users play the game.
 
 Usage::
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class ConspiracyPage(LayeredPage):
-    """The page of Conspiracy: `page` is the widget to display, `table` the table of play."""
+    """The play page of Conspiracy. `page` is the widget to display, and `table` the table of play."""
 
     scripts = SHARED_SCRIPTS
 
@@ -65,7 +65,7 @@ class ConspiracyPage(LayeredPage):
         return {"example": (_("The example of the rules"), self.show_example)}
 
     def show_example(self) -> None:
-        """Show the extended example from the rules instead of the game."""
+        """Show the extended example of the rules instead of the game."""
         from timepirates_widgets.games.conspiracy.example import example_page
 
         self.show_layer("example", lambda: example_page(self.show_game))
@@ -77,7 +77,7 @@ class ConspiracyPage(LayeredPage):
 
 
 def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """Return the page of Conspiracy, ready to be displayed in a notebook.
+    """Return the play page of Conspiracy, a widget that a notebook can display.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Pick one of Conspiracy's many decisions part by part: the action and its coin, the square, the direction.
+"""Let the user choose a decision of Conspiracy part by part: action, coin, square and direction.
 
-`Picking` holds the parts that were picked at one table. `PickView` turns them into buttons: one that completes a
-decision plays it, one that adds a part leads to the next step. The game decides what is legal and explains refusals.
+`Picking` holds the parts that were picked at one table. `PickView` turns them into buttons: a button
+either plays a complete decision, or adds a part to it. The game decides what is legal and explains refusals.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PICKED_IN_STEPS = ("act", "build")
 
 
 class Spot(NamedTuple):
-    """The parts of a decision that puts a coin on a square, or attacks from a square."""
+    """The parts of a decision that places a coin or attacks with one: verb, coin, square and direction."""
 
     verb: str
     coin: str
@@ -43,7 +43,7 @@ class Spot(NamedTuple):
 
 
 def spots(legal: Iterable[Decision]) -> list[Spot]:
-    """Return the parts of each legal decision that puts a coin on a square.
+    """Return the legal decisions that place a coin or attack with one, split into their parts.
 
     >>> spots(map(decision_of, ["place moons-3 at M F1 nw pointing n", "end"]))
     [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
@@ -52,7 +52,7 @@ def spots(legal: Iterable[Decision]) -> list[Spot]:
 
 
 def towards(square: str, direction: str) -> str | None:
-    """Return the square that a coin points at, or None if that is off the board or in the spare row (X3).
+    """Return the name of the square at which a coin points, or None if it is off the board (X3).
 
     >>> towards("M F1 nw", "n"), towards("L P nw", "w")
     ('M P sw', None)
@@ -62,10 +62,10 @@ def towards(square: str, direction: str) -> str | None:
 
 
 class Picking:
-    """The picked parts of a decision: `verb`, `piece` and `square`, each "" until it is picked.
+    """The parts of a decision that the user has chosen so far.
 
-    A coin can be picked before its action; then there is a `piece` without a `verb`. Every change of the table except a
-    refusal clears the parts.
+    The parts are `verb`, `piece` and `square`, each empty until it is chosen. A coin can be chosen before its action.
+    Every change of the table except a refusal clears the parts.
     """
 
     def __init__(self, table: Sitting):
@@ -83,11 +83,11 @@ class Picking:
 
     @property
     def begun(self) -> bool:
-        """Whether a part is picked."""
+        """Whether the user has chosen any part of a decision."""
         return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
-        """Register a function that is called after each pick and each undone pick."""
+        """Register a function to call after each change of the chosen parts."""
         self._watchers.add(callback)
 
     def _tell(self) -> None:
@@ -97,13 +97,13 @@ class Picking:
 
     @property
     def open(self) -> bool:
-        """Whether the user can make a decision now."""
+        """Whether it is the user's turn to decide."""
         return self.table.may_decide
 
     # --- picking
 
     def pick(self, part: str) -> None:
-        """Pick a part: "with place moons-3", "with lay moons-3" or "on M F1 nw".
+        """Choose one part of a decision, such as "with place moons-3" or "on M F1 nw".
 
         Parts that belong to no legal decision are ignored.
         """
@@ -119,7 +119,7 @@ class Picking:
         self._tell()
 
     def unpick(self) -> None:
-        """Undo the last pick."""
+        """Undo the last choice of a part of the decision."""
         if self.square and self.piece:
             self.square = ""
         else:
@@ -127,7 +127,7 @@ class Picking:
         self._tell()
 
     def take(self, kind: str, piece: str) -> None:
-        """Handle a click on one of the viewer's own pieces: make its decision, or pick the piece.
+        """Handle a click on one of the viewer's own coins or tiles.
 
         Parameters
         ----------
@@ -167,7 +167,7 @@ class Picking:
         self._tell()
 
     def _go_to(self, square: str) -> None:
-        """Pick a square; also pick the verb if only one is possible there with the coin."""
+        """Choose a square, and the verb if only one verb is possible on the square."""
         self.square = square
         verbs = {spot.verb for spot in self.matching()} if square and self.piece and not self.verb else set()
         if len(verbs) == 1:
@@ -179,7 +179,7 @@ class Picking:
     # --- what the board shows
 
     def matching(self) -> list[Spot]:
-        """Return the legal decisions with all picked parts that put a coin on a square."""
+        """Return the legal placements and attacks that contain all chosen parts."""
         return [
             spot
             for spot in spots(self.table.position.legal())
@@ -187,7 +187,7 @@ class Picking:
         ]
 
     def open_squares(self) -> set[str]:
-        """Return the squares on which the picked piece can be put."""
+        """Return the squares on which the chosen coin or tile can be put, as a set of names."""
         if self.verb == "lay":
             places = {
                 each.parts[1]
@@ -198,13 +198,13 @@ class Picking:
         return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
 
     def _fits(self, spot: Spot) -> bool:
-        """Return whether a decision agrees with the picked verb and coin."""
+        """Return whether a decision contains the chosen verb and the chosen coin."""
         return self.verb in ("", spot.verb) and self.piece in ("", spot.coin)
 
     def marked(self) -> dict[str, str]:
-        """Return the kind of highlight of each highlighted square.
+        """Return the highlighted squares, as a dict from square to kind of highlight.
 
-        "open" squares can be picked next, "picked" is the chosen square, and its coin can point at "target" squares.
+        "open" squares can be chosen next, "picked" is the chosen square, and its coin can point at "target" squares.
         """
         if not self.open:
             return {}
@@ -226,7 +226,7 @@ class Picking:
     # --- a click on the board
 
     def clicked(self, square: str) -> None:
-        """Handle a click on a square: make its decision, or explain why nothing is possible there."""
+        """Handle a click on a square of the board."""
         table = self.table
         if square not in SQUARE_CODE:
             return
@@ -246,7 +246,7 @@ class Picking:
             self.refuse(text)
 
     def refuse(self, text: str) -> None:
-        """Show why a decision is not possible."""
+        """Show the reason why a decision is not legal."""
         self.table.refuse(reason(self.table.position, text))
 
     def _clicked_in_steps(self, square: str) -> None:
@@ -268,7 +268,7 @@ class Picking:
 
 
 def announced(pending: str) -> dict[str, str]:
-    """Return the highlights for an announced action: "picked", and "target" for the target of an attack.
+    """Return the squares to highlight for an announced action, as a dict from square to kind of highlight.
 
     >>> announced("attack ?-2 at M F1 nw pointing e")
     {'M F1 nw': 'picked', 'M F1 ne': 'target'}
@@ -282,7 +282,7 @@ def announced(pending: str) -> dict[str, str]:
 
 
 def squares_of(decision: str) -> list[str]:
-    """Return the squares to which a decision refers: one square, those of its place or column's Present, or none.
+    """Return the names of the squares that a decision concerns.
 
     >>> squares_of("reveal coin at M F1 nw"), squares_of("mark L"), squares_of("end")
     (['M F1 nw'], ['L P nw', 'L P ne', 'L P sw', 'L P se'], [])
@@ -298,12 +298,12 @@ def squares_of(decision: str) -> list[str]:
 
 
 def meant_at(legal: Iterable[Decision], square: str) -> list[Decision]:
-    """Return the legal decisions at a square: put a coin on it, reveal its coin or tile, or lay a tile there."""
+    """Return the legal decisions that concern a square."""
     return [each for each in legal if each.verb not in ("mark", "advance") and square in squares_of(each)]
 
 
 def wish_at(seen: ConspiracySnapshot, square: str) -> str:
-    """Return the decision that the user most likely wanted with a click on a square where nothing is possible.
+    """Return the illegal decision that a user most likely wanted with a click on a square.
 
     The refusal of this decision explains why the click does nothing.
     """
@@ -320,7 +320,7 @@ def wish_at(seen: ConspiracySnapshot, square: str) -> str:
 
 
 class PickingPanel(Panel[Sitting]):
-    """A panel that can show the picked parts. Without a `Picking`, it shows only the table of play."""
+    """The base class of panels that show the chosen parts of a decision."""
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self._picking = picking
@@ -330,7 +330,7 @@ class PickingPanel(Panel[Sitting]):
 
 
 class PickView:
-    """The buttons for one position of Conspiracy, given the picked parts."""
+    """The buttons for the decisions in a position of Conspiracy, given the parts chosen so far."""
 
     def __init__(self, position: Game, seen: ConspiracySnapshot, picking: Picking):
         self.position, self.seen, self.picking = position, seen, picking
@@ -340,13 +340,13 @@ class PickView:
 
     @property
     def legal(self) -> list[Decision]:
-        """The legal decisions. They are computed only when they are needed."""
+        """The legal decisions in the position, as a list."""
         if self._legal is None:
             self._legal = self.position.legal()
         return self._legal
 
     def heading(self) -> str:
-        """Return the heading above the buttons, which names the decision to make."""
+        """Return the heading above the buttons, which says what the player must decide."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:
@@ -377,7 +377,7 @@ class PickView:
         return [group for group in found if group["buttons"]]
 
     def _luck(self) -> list[Group]:
-        """Return the possible results of a random draw, for a user who enters a draw on a real board.
+        """Return buttons for the possible results of a random draw, such as the next coin.
 
         For a draw from the bag, these are all coins that may be in the bag as far as the viewer knows: which coins
         really are in the bag is a secret.
@@ -398,7 +398,7 @@ class PickView:
     # --- buttons
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
-        """Return the button of a decision; the button of an illegal decision is dimmed and has a reason."""
+        """Return the button of a decision. If the decision is illegal, `why` contains the reason."""
         button: Button = {"text": str(text), "label": label, "said": said, "icon": icon, **more}
         if text not in self.legal:
             button["why"] = reason(self.position, text)
@@ -406,13 +406,13 @@ class PickView:
 
     @staticmethod
     def _stage(part: str, label: str, said: str, icon: str = "") -> Button:
-        """Return a button that picks one part of a decision."""
+        """Return a button that chooses one part of a decision."""
         return {"text": part, "stage": part, "label": label, "said": said, "icon": icon}
 
     def _hand(self) -> list[str]:
         return self.seen["hands"][given(self.seen["to_move"])]
 
-    # --- setting up, interrupting
+    # --- the buttons for setting up and for interrupting
 
     def _goal(self) -> list[Group]:
         suits: dict[str, list[Button]] = {}
@@ -433,7 +433,7 @@ class PickView:
             }
         ]
 
-    # --- actions: nothing picked yet
+    # --- the buttons for actions while nothing is chosen
 
     def _actions(self) -> list[Group]:
         rows = [
@@ -463,7 +463,7 @@ class PickView:
         return {"label": label, "buttons": buttons}
 
     def example(self, verb: str, coin: str) -> str:
-        """Return an illegal decision whose refusal explains why a coin cannot be placed or cannot attack.
+        """Return an illegal decision whose refusal explains why a coin cannot be used.
 
         The decision uses an open square if there is one, so that the refusal is not about the square.
         """
@@ -486,7 +486,7 @@ class PickView:
         return {"label": _("Lay"), "buttons": buttons}
 
     def _reveal_coins(self) -> Group:
-        """Return buttons for the coins that other coins point at. Those that cannot be revealed are dimmed."""
+        """Return buttons that reveal the coins at which other coins point."""
         aimed = self._aimed_at()
         buttons = [
             self._reveal_coin(square)
@@ -517,7 +517,7 @@ class PickView:
         return {towards(square, coin.rsplit(" ", 1)[1]) for square, coin in self._coins().items()}
 
     def _reveal_tiles(self) -> Group:
-        """Return buttons for the tiles with a symbol on them. Those that cannot be revealed are dimmed."""
+        """Return buttons that reveal the tiles with a symbol on them."""
         near = [
             place
             for place, tile in self.seen["board"].items()
@@ -539,7 +539,7 @@ class PickView:
             f"advance {column}", column, _("Try to advance the {column}").format(column=words.column_name(column))
         )
 
-    # --- actions: the steps
+    # --- the buttons for the next part of an action
 
     def _picked(self) -> list[Group]:
         picking = self.picking
@@ -552,7 +552,7 @@ class PickView:
         return [self._crumbs(), self._where() if not picking.square else self._which_way()]
 
     def _crumbs(self) -> Group:
-        """Return the picked parts, and a button to go back."""
+        """Return the chosen parts, with a button that undoes the last choice."""
         picking = self.picking
         named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
         crumbs: list[Crumb] = []
@@ -572,7 +572,7 @@ class PickView:
         return {"label": _("Chosen so far"), "buttons": [back], "crumbs": crumbs}
 
     def _what_with(self, coin: str) -> Group:
-        """Return the actions possible with the picked coin, on the picked square if there is one."""
+        """Return buttons for the actions that are possible with the chosen coin."""
         label = {"place": _("Place"), "attack": _("Attack")}
         said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
         verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
@@ -585,7 +585,7 @@ class PickView:
         }
 
     def _what_at(self, square: str) -> list[Group]:
-        """Return the actions possible on the picked square."""
+        """Return buttons for the actions that are possible on the chosen square."""
         place = square[:-3]
         here = [spot for spot in spots(self.legal) if spot.square == square]
         rows: list[Group] = []
@@ -644,7 +644,7 @@ class PickView:
         return {"label": _("Where"), "buttons": buttons}
 
     def _which_way(self) -> Group:
-        """Return buttons for the eight directions as a compass rose. Illegal ones are dimmed."""
+        """Return buttons for the eight directions, in the shape of a compass rose."""
         picking, coins = self.picking, self._coins()
         buttons = []
         for direction in words.DIRECTIONS:
@@ -658,10 +658,10 @@ class PickView:
             buttons.append(self._button(text, "", said, f"arrow-{direction}", way=direction))
         return {"label": _("Pointing"), "buttons": buttons, "rose": True, "centre": f"coin-{picking.piece}"}
 
-    # --- payment and the end of the turn
+    # --- the buttons for payments and for the end of the turn
 
     def _give(self) -> list[Group]:
-        """Return one group per coin, with a button for each player who can receive it."""
+        """Return one group of buttons per coin, with a button for each player who can receive it."""
         rows: dict[str, list[Button]] = {}
         said = _("Give {player} a coin: {coin}")
         for text in self.legal:

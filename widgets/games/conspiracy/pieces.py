@@ -1,4 +1,4 @@
-"""Conspiracy's pieces as SVG symbols: suits, spiral, coins, tiles and arrows.
+"""The drawings of Conspiracy's pieces as SVG: suits, spiral, coins, tiles and arrows.
 
 The classic piecepack colours (suns red, moons black, crowns yellow, arms blue) differ in lightness as well as in hue.
 Each suit also has a sign and a letter, so it can be recognised without colours.
@@ -14,7 +14,7 @@ from timepirates_widgets.games.conspiracy.words import DIRECTIONS, SUIT_LETTERS,
 
 COLOURS = {"crowns": "#E0A100", "arms": "#1665B8", "moons": "#1B1B1F", "suns": "#C4291D"}
 ON_COLOUR = {"crowns": "#33271B", "arms": "#FFFFFF", "moons": "#FFFFFF", "suns": "#FFFFFF"}
-"""The colour for signs and text on each suit's colour."""
+"""The colour of signs and text on the colour of each suit."""
 CREAM, INK, BACK = "#FFF8E3", "#33271B", "#C7A26A"
 
 SIGNS = {
@@ -28,21 +28,21 @@ SIGNS = {
     "-2.7 5.6H-5.2V3H-3C-3 .8-3.6-1.2-5.6-1.2-7.2-1.2-7.6 1-6.2 2.2-8.4 3-10.9 1.4-10.8-1.6-10.6-6.2"
     "-4.8-6.6-3.1-2.6-4-6-3-8.6 0-12Z",
 }
-"""The sign of each suit as an SVG path, 24 by 24 around (0, 0)."""
+"""The sign of each suit as an SVG path, 24 units wide and centred at (0, 0)."""
 SPIRAL = (
     "M.4.6C-.6 1-1.6.2-1.4-1-1-3 2-3.4 3.4-1.6 5.4 1 3.4 4.8 0 5.2-4.4 5.6-7 1.6-6.2-2.2-5.2-7 .4-9 4.8-6.8"
     " 9-4.6 10.4.8 8.4 5"
 )
-"""The spiral on the number side of an ace, as an SVG path."""
+"""The SVG path of the spiral on the number side of an ace."""
 
 
 def sign(suit: str, fill: str, scale: float = 1.0, x: float = 0, y: float = 0) -> str:
-    """Return the sign of a suit as an SVG path."""
+    """Return the sign of a suit as SVG."""
     return f'<path d="{SIGNS[suit]}" fill="{fill}" transform="translate({x:g} {y:g}) scale({scale:g})"/>'
 
 
 def numeral(number: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
-    """Return a number as SVG, centred on (x, y). The number 1 is drawn as a spiral."""
+    """Return a number as SVG, centred at (x, y). The number 1 is drawn as a spiral."""
     if number == "1":
         return (
             f'<path d="{SPIRAL}" fill="none" stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
@@ -52,7 +52,7 @@ def numeral(number: str, ink: str, size: float, x: float = 0, y: float = 0) -> s
 
 
 def written(text: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
-    """Return a short text as SVG, centred on (x, y)."""
+    """Return a short text as SVG, centred at (x, y)."""
     return (
         f'<text x="{x:g}" y="{y + size * 0.35:g}" text-anchor="middle" font-size="{size:g}" font-weight="700" '
         f'font-family="Georgia, DejaVu Serif, serif" fill="{ink}">{text}</text>'
@@ -60,7 +60,7 @@ def written(text: str, ink: str, size: float, x: float = 0, y: float = 0) -> str
 
 
 def number_side(suit: str, number: str) -> str:
-    """Return the number side of a coin, 48 wide around (0, 0), with a small sign if the suit is known."""
+    """Return the number side of a coin as SVG, 48 units wide and centred at (0, 0)."""
     rim = COLOURS.get(suit, "#8A7650")
     drawn = [
         f'<circle r="22" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>',
@@ -78,7 +78,7 @@ def number_side(suit: str, number: str) -> str:
 
 
 def symbol_side(suit: str, number: str) -> str:
-    """Return the symbol side of a coin, 48 wide around (0, 0), with a small number and the suit's letter."""
+    """Return the symbol side of a coin as SVG, 48 units wide and centred at (0, 0)."""
     fill, ink = COLOURS[suit], ON_COLOUR[suit]
     drawn = [
         f'<circle r="22" fill="{fill}" stroke="{INK}" stroke-width="1.6"/>',
@@ -92,7 +92,7 @@ def symbol_side(suit: str, number: str) -> str:
 
 
 def tile_face(suit: str, number: str) -> str:
-    """Return the face of a tile, 48 by 48 around (0, 0); the back if no suit is given."""
+    """Return the face of a tile as SVG, or the back of a tile if no suit is given."""
     if not suit:
         return tile_back()
     fill = COLOURS[suit]
@@ -105,7 +105,7 @@ def tile_face(suit: str, number: str) -> str:
 
 
 def tile_back() -> str:
-    """Return the back of a tile: two by two squares."""
+    """Return the back of a tile as SVG."""
     return (
         f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{BACK}" stroke="{INK}" stroke-width="1.6"/>'
         f'<path d="M0-22V22M-22 0H22" stroke="#7B5A2C" stroke-width="1.4"/>'
@@ -113,14 +113,14 @@ def tile_back() -> str:
 
 
 def arrow(direction: str) -> str:
-    """Return an arrow, 24 by 24, in one of the eight directions."""
+    """Return an arrow in one of the eight directions as SVG."""
     turned = 45 * DIRECTIONS.index(direction)
     return f'<path d="M0-11L8-1H3.2V11H-3.2V-1H-8Z" fill="currentColor" transform="rotate({turned})"/>'
 
 
 @lru_cache(maxsize=1)
 def drawings() -> dict[str, tuple[str, str]]:
-    """Return the view box and drawing of each piece, by names such as "coin-moons-3"."""
+    """Return the view box and the SVG of each piece, as a dict by names such as "coin-moons-3"."""
     pieces = [(suit, str(value)) for suit in SUITS for value in range(6)]
     small, large = "-12.5 -12.5 25 25", "-24 -24 48 48"
     drawn = {f"suit-{suit}": (small, sign(suit, f"var(--tp-suit-{suit}, {COLOURS[suit]})")) for suit in SUITS}
@@ -142,7 +142,7 @@ def drawings() -> dict[str, tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def pieces_sprite() -> str:
-    """Return an SVG with all symbols of Conspiracy and the suits' colours.
+    """Return an SVG that contains all pieces of Conspiracy as symbols.
 
     The symbols are `tp-suit-SUIT`, `tp-spiral`, `tp-coin-COIN`, `tp-symbol-COIN`, `tp-tile-TILE`, `tp-arrow-DIRECTION`
     and `tp-seat-SEAT`.

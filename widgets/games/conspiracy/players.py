@@ -1,4 +1,4 @@
-"""Panels that show the pieces of Conspiracy's players, as far as the viewer may know them."""
+"""The panels that show the pieces of Conspiracy's players."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Pieces(TypedDict):
-    """An entry in a list of pieces: one known piece, or all unknown pieces together."""
+    """The data of one known piece, or of several unknown ones."""
 
     icon: str
     said: str
     count: int
     kind: NotRequired[str]
-    """"coin" or "tile" if the piece can be picked, otherwise empty."""
+    """"coin" or "tile" if the piece can be picked, otherwise an empty string."""
     piece: NotRequired[str]
     picked: NotRequired[bool]
 
 
 class PieceShown(TypedDict):
-    """A single piece, as data for the script."""
+    """A single piece as data for the script."""
 
     icon: str
     said: str
 
 
 class PlotterShown(TypedDict):
-    """The row of one player, as data for the script."""
+    """The pieces of one player as data for the script."""
 
     seat: int
     name: str
@@ -63,7 +63,7 @@ class ConspiracyPlayersContent(TypedDict):
 
 
 class ConspiracyPlayers(Panel[Sitting]):
-    """The players panel, with one row per player: tiles, coins, gifts, saved coin, mark, place in the order."""
+    """The panel with one row per player, which shows tiles, coins and gifts."""
 
     _esm = script("games/conspiracy/players")
     _css = style("games/conspiracy/players")
@@ -88,7 +88,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return one line per player, as static HTML."""
+        """Return the players as static HTML, with one line per player."""
         return listed(
             _("Players"),
             [
@@ -130,7 +130,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         return notes
 
     def _said(self, seat: int, seen: ConspiracySnapshot) -> str:
-        """Return a player's row as text for screen readers."""
+        """Return a description of a player's pieces for screen readers."""
         coin = seen["saved"][seat]
         saved = words.coin_name(coin) if coin else _("nothing")
         return _("tiles {tiles}, coins {coins}, gifts {gifts}, saved: {saved}").format(
@@ -139,7 +139,7 @@ class ConspiracyPlayers(Panel[Sitting]):
 
 
 def _bag(seen: ConspiracySnapshot) -> str:
-    """Return a sentence about the number of coins in the bag.
+    """Return a sentence that says how many coins are in the bag.
 
     Coins dealt for choosing goals do not count, because they return to the bag only after all players have chosen (U2).
     """
@@ -150,7 +150,7 @@ def _bag(seen: ConspiracySnapshot) -> str:
 
 
 def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
-    """Return known pieces one by one, and all unknown pieces as one entry with their number.
+    """Convert pieces to data for the script: one entry for each known piece, and one for all unknown ones.
 
     >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
     2
@@ -166,14 +166,14 @@ def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
 
 
 class PiecesRow(TypedDict):
-    """The viewer's pieces of one kind."""
+    """The viewer's pieces of one kind as data for the script."""
 
     label: str
     pieces: list[Pieces]
 
 
 class GoalShown(TypedDict):
-    """The viewer's secret goal, as data for the script."""
+    """The viewer's secret goal as data for the script."""
 
     label: str
     icon: str
@@ -183,7 +183,7 @@ class GoalShown(TypedDict):
 
 
 class OpponentShown(TypedDict):
-    """The line about an opponent, as data for the script."""
+    """What the panel `Own` shows about one opponent."""
 
     seat: int
     name: str
@@ -197,7 +197,7 @@ class OpponentShown(TypedDict):
 
 
 class OwnContent(TypedDict):
-    """The data that the panel `Own` sends to its script. A spectator has no pieces."""
+    """The data that the panel `Own` sends to its script."""
 
     title: str
     rows: list[PiecesRow]
@@ -207,7 +207,7 @@ class OwnContent(TypedDict):
 
 
 class Own(PickingPanel):
-    """The panel of the viewer's own pieces (goal, coins, gifts, saved coin, tiles), with one line per opponent."""
+    """The panel with the viewer's own pieces, and with one line per opponent."""
 
     _esm = script("games/conspiracy/own")
     _css = style("games/conspiracy/players")
@@ -237,7 +237,7 @@ class Own(PickingPanel):
         }
 
     def still(self) -> str:
-        """Return the viewer's pieces as text, as static HTML; empty for a spectator."""
+        """Return the viewer's own pieces as static HTML."""
         content = self._content()
         goal = content.get("goal")
         lines = [_("{label}: {told}").format(label=goal["label"], told=goal["said"]), goal["note"]] if goal else []
@@ -249,7 +249,7 @@ class Own(PickingPanel):
         return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
 
     def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
-        """Return the viewer's pieces. If the page has a `Picking`, they can be picked by a click."""
+        """Convert the viewer's own pieces to data for the script."""
         drawn, picking = stock(pieces, kind), self._picking
         if picking is None or words.UNKNOWN in pieces:
             return drawn
@@ -260,7 +260,7 @@ class Own(PickingPanel):
         ]
 
     def ask_piece(self, kind: str, piece: str) -> None:
-        """Handle a click on one of the viewer's own pieces."""
+        """Handle a click on one of the viewer's own coins or tiles."""
         seat, seen = self.table.eyes, self.table.snapshot
         own = {"coin": seen["hands"], "tile": seen["tiles"]}.get(kind)
         if self._picking is not None and own and seat != ONLOOKER and piece in own[seat]:
@@ -268,7 +268,7 @@ class Own(PickingPanel):
 
     @staticmethod
     def _other(seat: int, seen: ConspiracySnapshot) -> OpponentShown:
-        """Return the line of an opponent: number of tiles and coins, saved coin and mark."""
+        """Return what the panel shows about one opponent."""
         tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
         said = _("{player}: {tiles}, {coins}").format(
             player=seen["players"][seat],
@@ -294,7 +294,7 @@ class Own(PickingPanel):
 
     @staticmethod
     def _goal(goal: Goal, seen: ConspiracySnapshot) -> GoalShown:
-        """Return the viewer's secret goal, and which of its halves the Present shows."""
+        """Convert the viewer's secret goal to data for the script."""
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]
         suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)

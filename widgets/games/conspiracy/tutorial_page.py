@@ -1,4 +1,4 @@
-"""The page of Conspiracy's lessons: the general tutorial page with Conspiracy's own panels.
+"""The tutorial page of Conspiracy, which teaches the game in lessons.
 
 Usage::
 
@@ -29,46 +29,46 @@ GAME = "conspiracy"
 
 
 class LessonPicking(Picking):
-    """Picking in a lesson. An impossible click counts as a try, so that the lesson can explain the mistake."""
+    """The parts of a decision that the learner has chosen in a lesson."""
 
     table: LessonTable
 
     @property
     def open(self) -> bool:
-        """Whether the step asks for a decision on the board."""
+        """Whether the lesson's step asks for a decision on the board."""
         return self.table.deciding_now
 
     def clicked(self, square: str) -> None:
-        """Handle a click on a square. If the step asks for no decision, show the lesson's remark."""
+        """Handle a click on a square, or explain that the lesson's step asks for no decision."""
         if self.open:
             super().clicked(square)
         else:
             self.table.refuse(self.table.resting())
 
     def take(self, kind: str, piece: str) -> None:
-        """Handle a click on one of the learner's pieces. If the step asks for no decision, show the remark."""
+        """Handle a click on one of the learner's pieces, or explain that the step asks for no decision."""
         if self.open:
             super().take(kind, piece)
         else:
             self.table.refuse(self.table.resting())
 
     def refuse(self, text: str) -> None:
-        """Submit the impossible decision as a try. The lesson explains the mistake."""
+        """Submit an illegal decision, so that the lesson explains the mistake."""
         self.table.play(text)
 
 
 class LessonPicked(LessonChoices, PickedChoices):
-    """The panel of decisions in a lesson, in which the learner picks a decision part by part."""
+    """The panel of a lesson in which the learner chooses a decision part by part."""
 
 
 class ConspiracyTutorial(Tutorial):
-    """The page of Conspiracy's lessons: `page` is the widget to display."""
+    """The page with the lessons of Conspiracy. `page` is the widget to display."""
 
     looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial", "tp-own-layout")
     game = GAME
 
     def scenes(self) -> list[AimScene]:
-        """Return three scenes that show the aim of the game."""
+        """Return three pictures with texts that show the aim of the game."""
         return [
             {
                 "icons": ["tile-moons-4", "tile-suns-3"],

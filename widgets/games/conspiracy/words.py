@@ -1,4 +1,4 @@
-"""Names and sentences for Conspiracy's pages, about pieces, places, positions and steps."""
+"""Names and sentences for the pages of Conspiracy."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ __all__ = [
 
 
 def moment(game: Game, snapshot: Snapshot) -> list[str]:
-    """Return sentences about the position: the round, the player to move, and the decision to make."""
+    """Return sentences that describe a position: the round, the player, and what to decide."""
     names, seen = game.players, conspiracy_snapshot(snapshot)
     if seen["over"]:
         return [_("The game is over"), outcome(names, seen)]
@@ -86,7 +86,7 @@ def moment(game: Game, snapshot: Snapshot) -> list[str]:
 
 
 def outcome(names: Sequence[str], seen: ConspiracySnapshot) -> str:
-    """Return a sentence that names the winner."""
+    """Return a sentence that names the winner, or says that nobody has won."""
     if not seen["winners"]:
         return _("Nobody has won")
     winner = seen["winners"][0]
@@ -130,13 +130,13 @@ def _deciding(seen: ConspiracySnapshot) -> str:
 
 
 class ConspiracyTeller:
-    """Builds sentences about the steps of a record."""
+    """Describes the steps of a game of Conspiracy in sentences."""
 
     def __init__(self, players: Sequence[str]):
         self._players = players
 
     def sentence(self, seat: int | None, text: str, before: ConspiracySnapshot) -> str:
-        """Return the sentence for a step; `before` is the position in which it was made."""
+        """Return the sentence that describes a step. `before` is the position before the step."""
         decision = decision_of(text)
         if decision.verb == "roll":
             return self._rolled(decision.parts[0], given(before["rolling"]))
@@ -146,7 +146,7 @@ class ConspiracyTeller:
         return getattr(self, f"_{name}")(player, *decision.parts)
 
     def uncovered(self, text: str) -> str:
-        """Return a sentence about a goal or tile that a step revealed without showing it on the board."""
+        """Return a sentence about a goal or tile that a step revealed, if the board does not show it."""
         verb, parts = decision_of(text).verb, decision_of(text).parts
         if verb == "goal":
             suit, number, seat = parts
@@ -159,7 +159,7 @@ class ConspiracyTeller:
         return ""
 
     def _rolled(self, die: str, rolling: Mapping[str, Json]) -> str:
-        """Return a sentence about a die roll: its result, and the reason for it."""
+        """Return a sentence about a roll of a die: the result and the reason."""
         suit, number = split(die)
         if rolling["for"] == "march":
             return _("The {suit} die for the {column} shows {number}.").format(
@@ -257,7 +257,7 @@ class ConspiracyTeller:
 
 
 def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
-    """Return a short description of a decision for a list of recent decisions; empty if it is unimportant.
+    """Return a short description of a decision, or an empty string if it is unimportant.
 
     With `brief`, places have the short names printed on the board, for viewers who see it.
     """
@@ -281,7 +281,7 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
 
 
 def _named_in(decision: Decision, players: Sequence[str], brief: bool) -> dict[str, str]:
-    """Return the names of a decision's parts, by the placeholders of the message."""
+    """Return the names of a decision's parts, as a dict from the placeholders of a message."""
     verb, parts = decision.verb, decision.parts
     if verb in ("mark", "advance"):
         return {"column": column_name(parts[0])}

@@ -1,4 +1,4 @@
-"""Pictures of boards: of a game, a position, a situation of the police or a table.
+"""Draw pictures of boards from games, positions, situations of the police or tables of play.
 
 Usage::
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 Source: TypeAlias = Game | Sitting | Situation | Board | Snapshot
-"""The types that contain a board: a game, a table of play, a situation of the police, a board, or a snapshot."""
+"""The types that can be drawn as a board: a game, a table of play, a situation, a board or a snapshot."""
 _NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 
 class Svg(str):
-    """An SVG drawing as text, which a notebook displays as a picture."""
+    """A string with an SVG drawing, which a notebook displays as a picture."""
 
     __slots__ = ()
 
@@ -49,7 +49,7 @@ class Svg(str):
 def board_svg(
     source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False, **marks: Unpack[Marks]
 ) -> Svg:
-    """Return the board of a position as SVG.
+    """Return a picture of the board as SVG.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def board_svg(
 def board_figure(
     source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False, **marks: Unpack[Marks]
 ) -> Figure:
-    """Return the board of a position of Time Pirates as a `plotly.graph_objects.Figure`.
+    """Return a picture of the board of Time Pirates as a `plotly.graph_objects.Figure`.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def board_figure(
 
 
 def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[str, BoardSnapshot | None, Board | None]:
-    """Return the game's name, the visible part of its position, and its board (None for a game without boards)."""
+    """Return the game's name, the snapshot and the board that a source contains."""
     if isinstance(source, Board):
         return registry.first(), None, source
     if isinstance(source, Situation):
@@ -132,7 +132,7 @@ def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[s
 
 
 def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
-    """Return the board of a snapshot, which itself contains only the numbers of sites: the given or default board."""
+    """Return the board that fits a snapshot: the given board, or by default the first included one."""
     found = board or Board.named(Board.names()[0])
     sites = {year: sum(held.values()) for year, held in seen["sites"].items()}
     for year, empty in seen["empty_sites"].items():
@@ -145,10 +145,7 @@ def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
 
 
 def door_picture(door: Mapping[str, Json]) -> Svg:
-    """Return the picture of a start choice on the site's front page.
-
-    `door` has either `board` or `chances`: the settings of a random game, or a position of the police and the number of
-    tokens after which the distribution of the police is shown.
+    """Return the picture for an entry of the start page.
 
     `door` has either `board` or `chances`: the settings of a random game, or a position of the police and the number of
     tokens after which the distribution of the police is shown.

@@ -1,4 +1,4 @@
-"""Hints for Conspiracy: reasons for and against a decision, and the goals that other players may have."""
+"""Hints for Conspiracy: reasons for and against a decision, and other players' possible goals."""
 
 from timepirates.core.i18n import mark
 

@@ -1,4 +1,4 @@
-"""Infer which goals the other players may have, from information that one seat has.
+"""Infer which goals the other players may have, from what one seat knows.
 
 A mark is on a tile that shows the suit or the number of its owner's goal (E3), but not which of the two. Goals never
 change (U3), so every mark that was ever set counts. Each player chooses a goal from three coins (U2). This excludes no
@@ -26,7 +26,7 @@ NEARLY_SURE = 0.9
 
 
 def fitting(tile: int) -> Goals:
-    """E3: Return the set of goals whose suit or number a tile shows.
+    """Return the set of goals whose suit or number a tile shows (E3).
 
     >>> len(fitting(9))
     9
@@ -35,7 +35,7 @@ def fitting(tile: int) -> Goals:
 
 
 def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
-    """Return the goals that each other seat may have, inferred from all marks set so far.
+    """Return the goals that each other seat may have, according to the marks set so far.
 
     Parameters
     ----------
@@ -57,13 +57,13 @@ def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
 
 
 def _moments(game: Game, seat: int) -> list[ConspiracySnapshot]:
-    """Return the seat's snapshots right after each mark was set, and the present one."""
+    """Return a seat's snapshots after each mark was set, and the present snapshot."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
     return [conspiracy_snapshot(at.snapshot(seat)) for at in (*map(game.at, after), game)]
 
 
 def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
-    """Return the most probable goal of a seat, according to the computer player `schemer`.
+    """Return the most probable goal of a seat, as the computer player `schemer` believes.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
 
 
 def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
-    """Return the number of each goal's halves that the Present showed, for every position of a game.
+    """Return how many halves of each goal the Present showed, for every position of a game.
 
     Parameters
     ----------

@@ -1,4 +1,6 @@
-"""Sentences that give reasons for and against a decision of Conspiracy, derived from exact odds and the rules.
+"""Sentences for and against a decision of Conspiracy.
+
+They are derived from exact odds and the rules.
 
 The reasons use only what the deciding seat can see.
 """
@@ -53,7 +55,7 @@ def reasons(game: Game, decision: str) -> list[Reason]:
 
 
 def because(game: Game, decision: str) -> str:
-    """Return the reasons for and against a legal decision as one text."""
+    """Return the reasons for and against a legal decision, joined to one text."""
     return " ".join(reason.text for reason in reasons(game, decision))
 
 
@@ -61,14 +63,14 @@ def because(game: Game, decision: str) -> str:
 
 
 def _halves(view: ConspiracySnapshot, tile: str) -> tuple[bool, bool]:
-    """Return whether a tile shows the suit of the deciding seat's goal, and whether it shows the number."""
+    """Return two booleans: whether a tile shows the goal's suit, and the goal's number."""
     goal_suit, number = given(view["goals"][given(view["to_move"])])
     piece = PIECE_CODE[tile]
     return suit(piece) == SUIT_CODE[goal_suit], value(piece) == number
 
 
 def _half(view: ConspiracySnapshot, tile: str) -> Reason:
-    """Return a reason that names the half of the goal that a tile shows."""
+    """Return a reason that says which half of the goal a tile shows."""
     shows = _halves(view, tile)
     text = {
         (True, True): _("It shows the suit and the number of your goal."),
@@ -103,7 +105,10 @@ def _goal(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _step_in(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
-    """O3 to O5, E4: Yield reasons for taking a turn early: competitors, the next player, and possible earlier winners."""
+    """Yield reasons for and against taking the turn early (O3 to O5, E4).
+
+    They name competitors, the next player, and players who could win before.
+    """
     asked, left = view["to_move"], [seat for seat in view["order"] if seat not in view["moved"]]
     others = [seat for seat in view["spirals"] if seat not in (asked, *view["moved"])]
     if decision.verb == "wait":
@@ -210,7 +215,7 @@ def _mark(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
-    """H1: Yield the probability that the unexpected effect of a spiral hits a tile."""
+    """Yield a reason with the probability that a spiral's unexpected effect hits a tile (H1)."""
     if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
         chance = 1 - odds.effect(view)["nothing"]
         yield Reason(
@@ -221,7 +226,7 @@ def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
 
 
 def _counts(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]:
-    """R2: Yield the support that a coin gives to the tile in a place, if the seat knows both."""
+    """Yield a reason with the support of a coin for a tile, if the seat knows both (R2)."""
     tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
         return
@@ -249,7 +254,7 @@ def _place(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _with(view: ConspiracySnapshot, coin: str, square: str, direction: str) -> ConspiracySnapshot:
-    """Return the seat's snapshot after a coin is placed."""
+    """Return a seat's snapshot as it would be after placing a coin."""
     place, quarter = place_and_quarter(square)
     tile = view["board"][place]
     coins: dict[str, str] = {**tile.get("coins", {}), quarter: f"{coin} number {direction}"}
@@ -257,7 +262,7 @@ def _with(view: ConspiracySnapshot, coin: str, square: str, direction: str) -> C
 
 
 def can_be_revealed(view: ConspiracySnapshot, square: int) -> bool:
-    """V1, V2: Return whether a square has a coin that can be revealed."""
+    """Return whether the coin on a square, if any, can be revealed (V1, V2)."""
     return square in odds.coins_on(view) and odds.reveal_coin(view, SQUARE_NAMES[square]) == 1
 
 

@@ -1,1 +1,1 @@
-"""The lessons of Conspiracy, and the support for lessons that the game provides."""
+"""The lessons of Conspiracy, and the game's support for them."""

@@ -1,4 +1,7 @@
-"""Find the rules of Conspiracy that are relevant in a position, using only what a seat may know (K5)."""
+"""Find the rules of Conspiracy that are relevant in a position.
+
+Only what the seat may know is used (K5).
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "r
 
 
 def ids(game: Game, seat: int | None) -> Iterator[str]:
-    """Yield the ids of the rules that are relevant now, the most important first."""
+    """Yield the ids of the rules that are relevant now, the most important ones first."""
     seen = conspiracy_snapshot(game.snapshot(seat=seat))
     if seen["over"]:
         yield from ("E4",) if seen["winners"] else ("X2",)
@@ -80,7 +83,7 @@ def _rolled(seen: ConspiracySnapshot) -> Iterator[str]:
 
 
 def _actions(game: Game) -> Iterator[str]:
-    """Yield the rules of the actions that the seat to move may take."""
+    """Yield the ids of the rules for all actions that the seat to move may take."""
     legal = {decision.verb for decision in game.legal()}
     possible = [verb for verb in VERBS if verb in legal]
     for verb in possible:
@@ -96,7 +99,7 @@ def _announced(seen: ConspiracySnapshot) -> Iterator[str]:
 
 
 def _spirals(seen: ConspiracySnapshot, seat: int | None) -> Iterator[str]:
-    """Yield the rules that are relevant to a player who holds a spiral."""
+    """Yield the ids of the rules that matter to a player who holds a spiral."""
     if seen["deciding"] not in ("act", "build", "save") or seat not in (None, seen["to_move"]):
         return
     if any(coin.endswith("-1") for coin in seen["hands"][given(seen["to_move"])]):

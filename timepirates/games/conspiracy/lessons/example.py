@@ -1,4 +1,6 @@
-"""The long example from the rules of Conspiracy: two rounds with four players, step by step, with explanations.
+"""The long example from the rules of Conspiracy, with explanations.
+
+It has two rounds with four players.
 
 The steps are data (`games/conspiracy/example.json`). Where the source leaves a square, a suit or a die open, it was
 chosen so that everything the source describes happens. `STATUS` shows how much of each step is documented.
@@ -28,7 +30,7 @@ STATUS = {
 
 @dataclass(frozen=True)
 class Stage:
-    """A part of the example with its explanation.
+    """A part of the example, with its explanation.
 
     Attributes
     ----------
@@ -238,19 +240,22 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
 
 @dataclass(frozen=True)
 class Example:
-    """The example as a game, with its stages and the sources of each step."""
+    """The example as a game, divided into stages."""
 
     game: Game
     statuses: tuple[str, ...]
     stages: tuple[Stage, ...]
 
     def stage_before(self, steps: int) -> Stage:
-        """Return the stage to which the last of the first `steps` steps belongs."""
+        """Return the stage that contains the last one of the first `steps` steps."""
         firsts = [stage.first for stage in self.stages]
         return self.stages[max(0, bisect_right(firsts, max(0, steps - 1)) - 1)]
 
     def status_of(self, steps: int) -> str:
-        """Return a sentence about how much of the last step the source documents; empty before the first step."""
+        """Return a sentence about how well the source documents the last step.
+
+        It is empty before the first step.
+        """
         return _(STATUS[self.statuses[steps - 1]]) if steps else ""
 
 
@@ -260,7 +265,7 @@ def _data() -> TomlTable:
 
 
 def example() -> Example:
-    """Return the example, ready to be viewed step by step.
+    """Return the example game with its stages.
 
     Returns
     -------

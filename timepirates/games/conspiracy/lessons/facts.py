@@ -1,4 +1,4 @@
-"""The facts of Conspiracy that the `check` of a question may name. Their values are calculated by the rules.
+"""The facts of Conspiracy that a lesson question can ask for.
 
 The facts (words in capitals stand for values)::
 
@@ -33,7 +33,7 @@ def _seat(game: Game, words: Words) -> int:
 
 
 def _of(key: str) -> Callable[[Game, Words], object]:
-    """Return a function that calculates a fact: the number of a player's pieces of a kind."""
+    """Return a function that counts a player's pieces of one kind."""
     return lambda game, words: len(game.snapshot()[key][_seat(game, words)])
 
 
@@ -63,7 +63,7 @@ def _coins(game: Game, place: str) -> dict[str, str]:
 
 
 def _part(number: int) -> Callable[[Game, Words], str]:
-    """Return a function that calculates a fact about a coin on the board: its name, its side or its direction."""
+    """Return a function that returns the name, side or direction of a coin on the board."""
 
     def look(game: Game, words: Words) -> str:
         place, quarter = words[0].rsplit(" ", 1)
@@ -78,19 +78,19 @@ def _snapshot(game: Game, seat: int | None = None) -> ConspiracySnapshot:
 
 
 def _pointing(game: Game, words: Words) -> str:
-    """Return the squares whose coins point at a square."""
+    """Return the names of the squares whose coins point at a square, as text."""
     coins = odds.coins_on(_snapshot(game))
     found = [SQUARE_NAMES[square] for square, _coin in odds.pointing_at(coins, SQUARE_CODE[words[0]])]
     return ", ".join(found) or "none"
 
 
 def _names(key: str) -> Callable[[Game, Words], str]:
-    """Return a function that calculates a fact: the names of a player's pieces of a kind."""
+    """Return a function that names a player's pieces of one kind."""
     return lambda game, words: ", ".join(game.snapshot()[key][_seat(game, words)]) or "none"
 
 
 def _struck(game: Game, words: Words) -> object:
-    """Return the probability that an unexpected effect changes a place."""
+    """Return the probability that an unexpected effect changes the tile in a place."""
     return sum(chance for stroke, chance in odds.effect(_snapshot(game)).items() if stroke.endswith(words[0]))
 
 

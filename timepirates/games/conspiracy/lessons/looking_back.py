@@ -1,4 +1,4 @@
-"""Feedback for a player after a game: a sentence about a success, and a suggestion for the next game."""
+"""Feedback for a player after a game: a success, and a suggestion for the next game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from timepirates.core.i18n import _, ngettext
 
 
 def good(game: Game, seat: int) -> str:
-    """Return a sentence about a seat's greatest success: it won, turned up tiles, or revealed coins."""
+    """Return a sentence about the greatest success of a seat in the game."""
     tiles, coins = _made(game, seat, "reveal tile"), _made(game, seat, "reveal coin")
     if seat in game.winners:
         return _("You won: the Present showed your goal.")
@@ -19,7 +19,10 @@ def good(game: Game, seat: int) -> str:
 
 
 def differently(game: Game, seat: int) -> str:
-    """Return a suggestion for a seat's next game: the first important action that it never took."""
+    """Return a suggestion for a seat's next game.
+
+    It is about the first important action that the seat never took.
+    """
     if not _made(game, seat, "reveal coin"):
         return _("Reveal coins: two symbols on a tile are needed before it can be turned up.")
     if not _made(game, seat, "reveal tile"):

@@ -1,4 +1,6 @@
-"""Positions of Conspiracy in lesson files: a teacher writes what matters, and the program places all other pieces.
+"""Positions of Conspiracy in lesson files.
+
+A teacher writes what matters, and the program places all other pieces.
 
 A sketch has these keys, all of them optional. Lists of pieces may be written as one text, such as "moons-3 suns-1":
 
@@ -39,7 +41,10 @@ TOLD = {"round", "turn", "to_move", "deciding", "points", "order", "spirals", "m
 
 
 class ConspiracySketch(Struct, forbid_unknown_fields=True):
-    """The keys of a position in a lesson file, with the types of their values. All keys are optional."""
+    """The keys of a position in a lesson file, with their types.
+
+    All keys are optional.
+    """
 
     players: Annotated[list[str], Meta(min_length=3, max_length=5)] = []
     board: dict[str, str] = {}
@@ -65,20 +70,23 @@ class ConspiracySketch(Struct, forbid_unknown_fields=True):
 
 
 class _Stock:
-    """The pieces of one kind that are not yet placed."""
+    """The pieces of one kind (tiles or coins) that are not yet placed."""
 
     def __init__(self) -> None:
         self.left = list(PIECE_NAMES)
 
     def take(self, name: str) -> str:
-        """Remove and return a piece. Raise BadRecord if it is already placed or unknown."""
+        """Remove a piece and return it. Raise BadRecord if it is unknown or already placed."""
         if name not in self.left:
             raise BadRecord(_("a position has each piece once (got {got})").format(got=repr(name)[:40]))
         self.left.remove(name)
         return name
 
     def several(self, names: str | Iterable[str]) -> list[str]:
-        """Remove and return several pieces, given as a list or a text, sorted."""
+        """Remove several pieces and return them, sorted.
+
+        They are given as a list or a text.
+        """
         return sorted(map(self.take, names.split() if isinstance(names, str) else names))
 
 
@@ -109,7 +117,7 @@ def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None
 
 
 def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
-    """Return the complete snapshot for a lesson file's position. Raise BadRecord if a key or value is wrong."""
+    """Return a complete snapshot for a position in a lesson file. Raise BadRecord if a value is wrong."""
     for fault in faults(sketch, ConspiracySketch, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
@@ -147,7 +155,7 @@ def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
 
 
 def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
-    """Return the locations of all tiles and coins, as keys of a snapshot."""
+    """Return the locations of all tiles and coins, as fields of a snapshot."""
     tiles, coins = _Stock(), _Stock()
     lying = sketch.get("board", {})
     unknown = [place for place in lying if place not in PLACE_NAMES]
@@ -174,7 +182,10 @@ def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
 
 
 def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
-    """Return a list with one value per seat, with `nothing` for missing values."""
+    """Return one value per seat, as a list.
+
+    `nothing` replaces missing values.
+    """
     values: Sequence[object] = sketch.get(key, ())
     if not isinstance(values, list | tuple) or len(values) > count:
         raise BadRecord(_("{key} must be a list with at most one entry for each player").format(key=key))
@@ -182,7 +193,10 @@ def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json
 
 
 def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, object]:
-    """Convert the text of a tile: "arms-1" is face up, "arms-1 | ..." is face down with coins."""
+    """Convert the text of a tile to JSON data.
+
+    "arms-1" is face up, and "arms-1 | ..." is face down with coins.
+    """
     name, *lying = (part.strip() for part in text.split(SIDE))
     tiles.take(name)
     if SIDE not in text:

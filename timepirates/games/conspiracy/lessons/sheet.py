@@ -1,4 +1,4 @@
-"""The printable rules of Conspiracy, adapted to the switches of a rule set."""
+"""The printable rules of Conspiracy for a rule set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Switches = Mapping[str, object]
 
 
 def parts(switches: Switches) -> list[Part]:
-    """Return the parts of the printable rules, each with a heading and its clauses."""
+    """Return the parts of the printable rules, each as a heading and its lines."""
     return [
         (_("What there is"), _things()),
         (_("Setting up"), _setting_up()),

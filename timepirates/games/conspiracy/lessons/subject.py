@@ -42,7 +42,10 @@ MOMENTS = {
 
 
 class ConspiracySubject(Subject):
-    """The lesson support of Conspiracy. It uses only what the learner may know."""
+    """The support that Conspiracy provides for its lessons.
+
+    It uses only what the learner may know.
+    """
 
     aim = mark(
         "You lead a conspiracy with a secret goal, a suit and a number, and turn up plans with coins that point at "
@@ -54,7 +57,7 @@ class ConspiracySubject(Subject):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The default names of four players."""
+        """The default names of the four players in a lesson."""
         return position.PLAYERS
 
     def begin(
@@ -69,7 +72,7 @@ class ConspiracySubject(Subject):
         return position.begin(sketch, rules, chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return a position in the form of lesson files, limited to what a seat knows.
+        """Return a position as a lesson file describes it, with only what a seat knows.
 
         Raises
         ------
@@ -85,7 +88,9 @@ class ConspiracySubject(Subject):
         return found
 
     def luck(self, game: Game) -> str:
-        """Return the draw that a lesson makes if it names none: the first face of a die, or the first coin.
+        """Return the draw that a lesson makes if it does not name one.
+
+        It is the first face of a die, or the first coin.
 
         In a roll-off each die shows another number than the one before. Otherwise the tied players would never differ.
         """
@@ -96,7 +101,10 @@ class ConspiracySubject(Subject):
     last_rule = "E4"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a readable text for a decision. Text that is not a decision is returned unchanged."""
+        """Return a decision as text for readers.
+
+        Text that is not a decision is returned unchanged.
+        """
         try:
             game.table.parse(text)
         except MalformedMove:
@@ -104,13 +112,16 @@ class ConspiracySubject(Subject):
         return decision_name(game.players, text)
 
     def worded(self, text: str) -> str:
-        """Return a readable text for a tile or a column."""
+        """Return a tile or a column as text for readers."""
         if text in PIECE_CODE:
             return naming.tile_name(text)
         return naming.column_name(text) if text in COLUMN_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that are relevant now, using only what the seat may know."""
+        """Yield the ids of the rules that are relevant now.
+
+        Only what the seat may know is used.
+        """
         return advice.ids(game, seat)
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
@@ -120,15 +131,18 @@ class ConspiracySubject(Subject):
         return parts(switches)
 
     def good(self, game: Game, seat: int) -> str:
-        """Return a sentence about a seat's success: a victory, or tiles and coins that it revealed."""
+        """Return a sentence about the greatest success of a seat in the game."""
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return a suggestion for a seat's next game: an important action that it never took."""
+        """Return a suggestion for a seat's next game.
+
+        It is about an important action that the seat never took.
+        """
         return looking_back.differently(game, seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """Yield the functions of the rules and of the deal."""
+        """Yield the functions that apply the rules and deal the pieces."""
         for module in (coins, effects, march, order, pieces, plans, setup, turn):
             yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
         yield ConspiracyTable.deal

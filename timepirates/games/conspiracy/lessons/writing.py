@@ -1,4 +1,6 @@
-"""Convert a position of Conspiracy to the form of lesson files, limited to what one seat may know.
+"""Convert a position of Conspiracy to the form of lesson files.
+
+It contains only what one seat may know.
 
 Anyone can read a lesson file, so it must not contain secrets. Pieces that the seat does not know are therefore
 reassigned, always in the same pseudorandom order. The learner gets this seat and sees the same board.
@@ -15,14 +17,20 @@ from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
 class _Lot:
-    """The pieces of one kind that a seat does not know, in a fixed pseudorandom order."""
+    """The pieces of one kind that a seat does not know.
+
+    They are in a fixed pseudorandom order.
+    """
 
     def __init__(self, named: Iterable[str]) -> None:
         hidden = sorted(set(PIECE_NAMES) - set(named))
         self.left = sorted(hidden, key=lambda piece: hashlib.sha256(piece.encode()).digest())
 
     def filled(self, piece: str) -> str:
-        """Return a known piece unchanged. For a hidden one, return a piece that fits: "?-3" becomes some 3."""
+        """Return a known piece, or a piece that fits a hidden one.
+
+        For example, "?-3" becomes a piece with the number 3.
+        """
         if UNKNOWN not in piece:
             return piece
         number = piece.strip(UNKNOWN)
@@ -31,12 +39,15 @@ class _Lot:
         return found
 
     def several(self, pieces: Iterable[str]) -> list[str]:
-        """Return a list of pieces in which hidden ones are replaced."""
+        """Return a list of pieces, with a fitting piece in place of each hidden one."""
         return [self.filled(piece) for piece in pieces]
 
 
 def sketch(seen: Snapshot) -> Snapshot:
-    """Convert a seat's snapshot to a position for lesson files, which this seat cannot distinguish from the true one."""
+    """Convert a seat's snapshot to a position for lesson files.
+
+    The seat cannot distinguish it from the true position.
+    """
     lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
     held = [coin for key in ("hands", "gifts") for own in seen[key] for coin in own]
     coins = _Lot([*lying, *held, *filter(None, seen["saved"])])
@@ -73,7 +84,10 @@ def _place(tile: Mapping[str, Json], tiles: _Lot, coins: _Lot) -> str:
 
 
 def _answers(seen: Snapshot) -> dict[str, str]:
-    """Return the answers about taking the turn early. Secret earlier answers count as "wait"."""
+    """Return the answers about taking the turn early, by seat.
+
+    Secret answers are given as "wait".
+    """
     if seen["deciding"] != "interrupt":
         return {}
     return {str(seat): "wait" for seat in seen["spirals"] if seat < seen["to_move"] and seat not in seen["moved"]}

@@ -1,4 +1,4 @@
-"""The computer players of Conspiracy by name, from weakest to strongest.
+"""The computer players of Conspiracy, from weakest to strongest.
 
     random      chooses every legal decision with equal probability
     simple      lays at most two useful tiles, and supports, reveals and advances them
@@ -28,7 +28,10 @@ __all__ = ["PLAYERS", "ConspiracyPlayer", "Schemer", "weighed"]
 
 
 def seen(game: Game, seat: int) -> ConspiracyState:
-    """Return a position consistent with what the seat to move sees. Raise ValueError for any other seat."""
+    """Return a complete position that agrees with what the seat to move sees.
+
+    Raise ValueError for any other seat.
+    """
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
     s = imagined(conspiracy_snapshot(game.snapshot(seat)), seat)
@@ -37,7 +40,7 @@ def seen(game: Game, seat: int) -> ConspiracyState:
 
 
 class ConspiracyPlayer:
-    """The level `simple`, which scores every legal decision and makes the one with the highest score.
+    """The computer player `simple`, which makes the decision with the highest score.
 
     Parameters
     ----------
@@ -49,16 +52,16 @@ class ConspiracyPlayer:
         self.seed = seed
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return the legal decision with the highest score. `seat` must be the seat to move."""
+        """Return the legal decision with the highest score for the seat to move."""
         s, legal = seen(game, seat), game.legal()
         codes = [game.table.parse(decision) for decision in legal]
         return legal[codes.index(simple.choice(s, None, codes, len(codes)))]
 
 
 class Schemer:
-    """The level `schemer`, which estimates how much each decision raises its chance of winning, and makes the best one.
+    """The computer player `schemer`, which makes the decision that most raises its chance of winning.
 
-    It is deterministic, and it remembers only what all players have seen.
+    It is deterministic, and remembers only what all players have seen.
 
     Parameters
     ----------
@@ -71,11 +74,11 @@ class Schemer:
         self._watch = PublicKnowledge()
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return the legal decision with the highest score. `seat` must be the seat to move."""
+        """Return the legal decision with the highest score for the seat to move."""
         return max(self.weighed(game, seat), key=lambda each: each[0])[1]
 
     def weighed(self, game: Game, seat: int) -> list[tuple[float, Decision]]:
-        """Return all legal decisions of the seat to move with their scores, as pairs (score, decision)."""
+        """Return all legal decisions with their scores, as pairs (score, decision)."""
         from timepirates.games.conspiracy.players import scheme
 
         s = seen(game, seat)
@@ -85,7 +88,7 @@ class Schemer:
 
 
 def weighed(game: Game, seat: int) -> list[tuple[float, Decision]]:
-    """Return all legal decisions of the seat to move with the scores that the schemer gives them.
+    """Return all legal decisions with the scores that the computer player `schemer` gives them.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The schemer's beliefs about the goals of other players, from what all players have seen.
+"""The beliefs of the computer player `schemer` about the other players' goals.
 
 A goal never changes (U3). At first all 24 goals are equally likely. A mark excludes the goals of which its tile shows
 neither suit nor number (E3). Three observations make a goal less likely: the player set no mark although the Present
@@ -12,11 +12,15 @@ from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules.space import suit, value
 
 UNMARKED, UNCLAIMED, STRAY = 0.08, 0.02, 0.12
-"""The probability that a player who could do so does not set a mark, does not claim, or lays an unrelated tile."""
+"""The probabilities that a player does not set a possible mark, does not claim a possible victory, and lays a tile
+that does not fit the goal."""
 
 
 def begin_belief(desk):
-    """Reset the beliefs: all goals are equally likely, and nobody knows who laid which tile."""
+    """Reset the beliefs about the players' goals.
+
+    All goals are equally likely, and nobody knows who laid which tile.
+    """
     for seat in range(c.MOST_PLAYERS):
         for goal in range(c.PIECES):
             desk.belief[seat][goal] = 1.0 / c.PIECES
@@ -25,12 +29,15 @@ def begin_belief(desk):
 
 
 def shows(tile, goal):
-    """E3: Return whether a tile has the suit or the number of a goal."""
+    """Return whether a tile shows the suit or the number of a goal (E3)."""
     return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
 
 
 def learn(s, desk, code):
-    """Update the beliefs by a decision of the deciding seat, before the decision is applied."""
+    """Update the beliefs about a seat's goal from its decision.
+
+    The decision has not been applied yet.
+    """
     if s.deciding == c.MARKING:
         learn_mark(s, desk, code - c.MARK if code < c.NO_MARK else c.NOWHERE)
     elif code == c.NO_CLAIM:
@@ -40,7 +47,7 @@ def learn(s, desk, code):
 
 
 def learn_mark(s, desk, column):
-    """E3: Update the beliefs after a seat sets a mark, or sets none."""
+    """Update the beliefs about a seat's goal after it sets a mark, or sets none (E3)."""
     for goal in range(c.PIECES):
         fits = 0
         for other in range(c.COLUMNS):
@@ -54,7 +61,10 @@ def learn_mark(s, desk, column):
 
 
 def learn_no_claim(s, desk):
-    """E4: Update the beliefs after a seat does not claim victory: goals that it could have claimed become less likely."""
+    """Update the beliefs about a seat's goal after it does not claim victory (E4).
+
+    Goals that it could have claimed become less likely.
+    """
     for goal in range(c.PIECES):
         if could_claim(s, s.asked, goal):
             desk.belief[s.asked][goal] *= UNCLAIMED
@@ -62,7 +72,7 @@ def learn_no_claim(s, desk):
 
 
 def could_claim(s, seat, goal):
-    """E4: Return whether a seat with this goal could claim victory."""
+    """Return whether a seat could claim victory if it had this goal (E4)."""
     if s.marks_required == 1 and (s.marks[seat] == c.NOWHERE or s.marked_in[seat] >= s.round):
         return False
     for one in range(c.COLUMNS):
@@ -75,7 +85,10 @@ def could_claim(s, seat, goal):
 
 
 def learn_shown(s, desk):
-    """L4: Update the beliefs after tiles are turned up, which show what the seats that laid them wanted."""
+    """Update the beliefs after tiles are turned up (L4).
+
+    A tile shows what the seat that laid it wanted.
+    """
     for n in range(s.shown_count):
         if c.SHOWN_TILE <= s.shown[n] < c.SHOWN_GOT:
             tile = (s.shown[n] - c.SHOWN_TILE) // c.PLACES
@@ -89,7 +102,7 @@ def learn_shown(s, desk):
 
 
 def share_out(desk, seat):
-    """Normalise the probabilities of a seat's goals so that they sum to 1."""
+    """Normalise the probabilities of a seat's goals, so that their sum is 1."""
     total = 0.0
     for goal in range(c.PIECES):
         total += desk.belief[seat][goal]

@@ -25,7 +25,7 @@ THOUGHTS = (portable_math, goal_halves, weighing, simple, belief, prospects, fut
 
 @lru_cache(maxsize=1)
 def functions() -> tuple[Callable[..., object], ...]:
-    """Return all functions of the rules and of the computer players."""
+    """Return all functions of the rules and of the computer players, as a list."""
     rules = [import_module(f"timepirates.games.conspiracy.rules.{name}") for name in RULES]
     found = [each for module in (*rules, *THOUGHTS) for each in functions_of(module)]
     return (*found, simple.worth, simple.choice, scheme.worth, scheme.choice)
@@ -37,7 +37,7 @@ def _register() -> None:
 
 
 def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
-    """Return a decorator that compiles loops over the rules, players and `more`, and a checksum of their sources.
+    """Return a Numba decorator for loops over the rules and players, and a checksum of their code.
 
     The loop must use the checksum, so that Numba compiles it again when a source changes.
     """
@@ -49,7 +49,7 @@ def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
 
 @lru_cache(maxsize=1)
 def dtype() -> np.dtype[np.void]:
-    """Return the structured NumPy dtype of a position, for compiled code."""
+    """Return the NumPy dtype of a position, for compiled code."""
     import numpy as np
 
     arrays = {**SPACE, **{name: (length,) for name, (length, _first) in ARRAYS.items()}}
@@ -59,7 +59,7 @@ def dtype() -> np.dtype[np.void]:
 
 
 def element(s: ConspiracyState) -> np.ndarray:
-    """Return a one-element NumPy array that contains a copy of the position."""
+    """Return a NumPy array with one element, a copy of the position."""
     import numpy as np
 
     array = np.zeros(1, dtype())

@@ -1,4 +1,4 @@
-"""Try possible changes of tiles, and estimate how they would change the deciding seat's chance of winning.
+"""Estimate how changes of tiles would change the deciding seat's chance of winning.
 
 Each function changes the position, estimates the chance of winning, and restores the position.
 """
@@ -16,7 +16,7 @@ PLACES_STRUCK = c.COLUMNS * c.VALUES
 
 
 def marks_on(s, column):
-    """Return the set of seats whose marks are on the Present tile of a column."""
+    """Return the seats whose marks are on the Present tile of a column, as a set."""
     seats = 0
     for seat in range(s.players):
         if s.marks[seat] == column:
@@ -25,21 +25,21 @@ def marks_on(s, column):
 
 
 def lift(s, seats):
-    """E5: Remove the marks of some seats from the board."""
+    """Remove the marks of some seats from the board (E5)."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = c.NOWHERE
 
 
 def put_back(s, seats, column):
-    """Put the marks of some seats on a column again."""
+    """Put the marks of some seats back on a column."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = column
 
 
 def without_present(s, desk, column):
-    """H2: Return the chance of winning if the deciding seat took the Present tile of a column."""
+    """Return the chance of winning if the deciding seat took a column's Present tile (H2)."""
     tile, seats = s.tile_at[column], marks_on(s, column)
     lift(s, seats)
     s.tile_at[column], s.up[column] = c.NOTHING, 0
@@ -52,7 +52,10 @@ def without_present(s, desk, column):
 
 
 def turned(s, desk, place):
-    """H3, H4, R2: Return the chance of winning if a Future tile that the deciding seat knows were turned over."""
+    """Return the chance of winning if a Future tile were turned over (H3, H4, R2).
+
+    The deciding seat must know the tile.
+    """
     s.up[place] = 1 - s.up[place]
     chance = chance_to_win(s, desk)
     s.up[place] = 1 - s.up[place]
@@ -60,7 +63,10 @@ def turned(s, desk, place):
 
 
 def struck(s, desk, place, now):
-    """H2 to H5: Return the chance of winning if an effect hit a place; `now` if the seat does not know its tile."""
+    """Return the chance of winning if an unexpected effect hit a place (H2 to H5).
+
+    It is `now` if the seat does not know the tile there.
+    """
     tile = s.tile_at[place]
     if tile == c.NOTHING:
         return now
@@ -72,7 +78,7 @@ def struck(s, desk, place, now):
 
 
 def effect(s, desk, now):
-    """H1: Return the mean change in the chance of winning by an unexpected effect."""
+    """Return the mean change in the chance of winning caused by an unexpected effect (H1)."""
     total = 0.0
     for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
         total += struck(s, desk, place, now) - now
@@ -80,7 +86,7 @@ def effect(s, desk, now):
 
 
 def advanced(s, desk, column):
-    """W5, W6: Return the chance of winning if a column advanced."""
+    """Return the chance of winning if a column advanced (W5, W6)."""
     first = c.COLUMNS + column
     if is_up(s, first):
         return pushed(s, desk, column)
@@ -106,7 +112,10 @@ def advanced(s, desk, column):
 
 
 def pushed(s, desk, column):
-    """W5: Return the chance of winning if the face-up tile in Future 1 displaced the Present tile."""
+    """Return the chance of winning if the tile in Future 1 displaced the Present tile (W5).
+
+    The tile in Future 1 is face up.
+    """
     tile, seats = s.tile_at[column], marks_on(s, column)
     lift(s, seats)
     if tile != c.NOTHING:
@@ -122,7 +131,7 @@ def pushed(s, desk, column):
 
 
 def moved(s, desk, column):
-    """W6: Return the chance of winning if the tiles of a column moved up one row."""
+    """Return the chance of winning if all tiles of a column moved up one row (W6)."""
     first = c.COLUMNS + column
     comes = s.tile_at[first] != c.NOTHING
     if comes:

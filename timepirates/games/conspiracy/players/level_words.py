@@ -1,4 +1,4 @@
-"""Names and descriptions of the computer players of Conspiracy, for pages."""
+"""Names and descriptions of Conspiracy's computer players, for display on pages."""
 
 from timepirates.core.i18n import mark
 from timepirates.players.level_words import RANDOM, LevelWords

@@ -42,7 +42,7 @@ simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
 class ConspiracySeats(NamedTuple):
-    """The data with which the players of a game decide, as arrays."""
+    """The data that the players of a game need for their decisions, as arrays."""
 
     levels: np.ndarray
     lots: np.ndarray
@@ -55,7 +55,10 @@ class ConspiracySeats(NamedTuple):
 
 
 def decide(s, seats, count):
-    """Return the decision of the deciding seat, one of the first `count` legal codes."""
+    """Return the code of the deciding seat's decision.
+
+    It is one of the first `count` legal codes.
+    """
     seats.made[s.asked] += 1
     if seats.levels[s.asked] == RANDOM:
         return seats.choices[next_number(seats.lots[s.asked], count)]
@@ -65,10 +68,11 @@ def decide(s, seats, count):
 
 
 def playing(draw):
-    """Return a loop that plays a game to its end, or until `most` decisions and the draws after them are made.
+    """Return a function that plays a game to its end, or to a limit of decisions.
 
-    The loop returns the numbers of decisions and of chance events. The workspace in `seats` must already contain the
-    beliefs at the start. The loop writes the first codes into `trace`, up to its length.
+    The limit is `most` decisions and the draws after them. The function returns the numbers of decisions and of chance
+    events. The workspace in `seats` must already contain the beliefs at the start. The function writes the first codes
+    into `trace`, up to its length.
 
     Parameters
     ----------
@@ -98,7 +102,7 @@ def playing(draw):
 
 
 def from_tape(tape, n, count):
-    """Return the index that random draw `n` selects, using prepared random numbers."""
+    """Return the index of the outcome of a random draw, using prepared random numbers."""
     return tape[n % len(tape)] * count >> BITS
 
 
@@ -116,7 +120,9 @@ def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
 
 
 def replay(s, numbers, choices, tape, codes, places, rows):
-    """Repeat the decisions of a game, and write some numbers of the position before each one into a row.
+    """Repeat the decisions of a game, and write numbers of each position into a table.
+
+    A row has the numbers of the position before a decision.
 
     `numbers` are all numbers of the position `s`, in the same memory, and `places` are those of the columns.
     """
@@ -146,7 +152,7 @@ def _compiled_replay() -> Callable[..., int]:
 
 
 def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
-    """Return the data with which the players decide, as before a game's first decision."""
+    """Return the data that the players need for their decisions, before the first one."""
     import numpy as np
 
     levels, lots = [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds]
@@ -161,7 +167,7 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
 
 
 def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
-    """Return a schemer's workspace, with equal weights for every seat."""
+    """Return a workspace for the computer player `schemer`, with the same weights in every seat."""
     import numpy as np
 
     desk = SchemerWorkspace(
@@ -177,7 +183,7 @@ def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspac
 
 
 def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
-    """Return the function that plays whole games between these players.
+    """Return the function that plays whole games between given players.
 
     Parameters
     ----------
@@ -201,7 +207,10 @@ def play(
     most: int = MOST_DECISIONS,
     columns: Sequence[str] = (),
 ) -> Whole:
-    """Play a game from its present position to the end. See `timepirates.players.whole_games.CompiledGames`."""
+    """Play a game to its end in compiled code, and return the result.
+
+    `timepirates.players.whole_games.CompiledGames` describes the parameters.
+    """
     import numpy as np
 
     position, _step = next(game.walk(len(game)))

@@ -61,16 +61,22 @@ BESIDE, SPARE, HALF, LAST = range(4)
 SLOW, QUICK = 0.2, 0.42
 """A column is slow if its probability to advance is below SLOW, and quick if it is at least QUICK."""
 ENOUGH = 9
-"""The number that `stage_of` returns for a tile that could be turned up now."""
+"""The number that `stage_of` returns for a tile that could be turned up now and would stay."""
 
 
 def halves_of(tile, goal):
-    """Return the halves of a goal that a tile shows: 1 for its suit, 2 for its number, 3 for both, 0 for none."""
+    """Return the halves of a goal that a tile shows.
+
+    1 stands for its suit, 2 for its number, 3 for both, and 0 for none.
+    """
     return 1 * (suit(tile) == suit(goal)) + 2 * (value(tile) == value(goal))
 
 
 def gain(x, halves, column):
-    """Return how many more halves of the goal the Present would show if a tile replaced the one in a column."""
+    """Return how many more halves of the goal the Present would show with a certain tile.
+
+    The tile would replace the one in a column.
+    """
     bit = 1 << column
     suits = (x[X_SUITS] & ~bit) | (bit * (halves & 1))
     numbers = (x[X_NUMBERS] & ~bit) | (bit * (halves >> 1))
@@ -78,7 +84,7 @@ def gain(x, halves, column):
 
 
 def kind_of(x, halves, column):
-    """Return the use of a tile in the Present: BESIDE, SPARE, HALF or LAST."""
+    """Return how useful a tile would be in the Present: BESIDE, SPARE, HALF or LAST."""
     more = gain(x, halves, column)
     if more <= 0:
         return SPARE if more == 0 else BESIDE
@@ -86,7 +92,7 @@ def kind_of(x, halves, column):
 
 
 def note(desk, number, amount):
-    """Add a feature of the position to the list."""
+    """Add a feature of the position to the list of features."""
     n = desk.x[X_FACTS]
     if n < at.FACTS:
         desk.x[X_FACT + n] = number
@@ -95,7 +101,10 @@ def note(desk, number, amount):
 
 
 def look_at_present(s, desk):
-    """E4: Store which halves of the goal the Present shows, and whether the seat could claim victory now."""
+    """Store which halves of the goal the Present shows (E4).
+
+    Whether the seat could claim victory now is stored, too.
+    """
     x, goal = desk.x, s.goal[s.asked]
     x[X_SUITS] = x[X_NUMBERS] = 0
     for column in range(c.COLUMNS):
@@ -109,7 +118,7 @@ def look_at_present(s, desk):
 
 
 def two_of_four(x, first):
-    """W3: Return the probability that at least two of four dice succeed."""
+    """Return the probability that at least two of four dice succeed (W3)."""
     none, one = 1.0, 0.0
     for n in range(c.SUITS):
         chance = x[first + n] / c.VALUES
@@ -119,7 +128,7 @@ def two_of_four(x, first):
 
 
 def look_at_columns(s, desk):
-    """W4: Store, for each column, the probability that it advances when it is rolled for."""
+    """Store the probability that each column advances when its dice are rolled (W4)."""
     x = desk.x
     for n in range(c.COLUMNS * c.SUITS):
         x[X_BEST + n] = 1
@@ -135,7 +144,7 @@ def look_at_columns(s, desk):
 
 
 def stage_of(s, place):
-    """Return a class for the support that the coins on a face-down tile already give.
+    """Return a number that says how much support the coins on a face-down tile give.
 
     The result is 3 * (symbol-side-up coins, at most 2) + (number-side-up coins that help, at most 2), or ENOUGH if the
     tile could be turned up now.
@@ -155,12 +164,15 @@ def stage_of(s, place):
 
 
 def tile_number(kind, up, row, speed):
-    """Return the index of the weight for a Future tile, from its use, its side, its row and its column's speed."""
+    """Return the index of a Future tile's weight in the list of weights.
+
+    It depends on the use and the side of the tile, on its row, and on the speed of its column.
+    """
     return at.V_TILE + ((kind * 2 + up) * at.ROWS + min(row, at.ROWS) - 1) * at.SPEEDS + speed
 
 
 def note_tiles(s, desk):
-    """Add the features of the Future tiles."""
+    """Add the features of all Future tiles to the list of features."""
     x, unknown = desk.x, 0
     x[X_LAST] = x[X_COVER] = x[X_PLANS] = 0
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
@@ -178,7 +190,7 @@ def note_tiles(s, desk):
 
 
 def note_tile(s, desk, place):
-    """Add the features of one Future tile that shows half of the goal, with the coins on it."""
+    """Add the features of a Future tile that shows half of the goal, with its coins."""
     x, column, halves = desk.x, place % c.COLUMNS, halves_of(s.tile_at[place], s.goal[s.asked])
     kind = kind_of(x, halves, column)
     note(desk, tile_number(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)
@@ -190,7 +202,7 @@ def note_tile(s, desk, place):
 
 
 def note_hand(s, desk):
-    """Add the features of the useful tiles in hand, and of a saved spiral."""
+    """Add the features of useful tiles in hand and of a saved spiral."""
     useful = 0
     for tile in range(c.PIECES):
         if (s.tiles[s.asked] >> tile) & 1 == 1:
@@ -202,7 +214,7 @@ def note_hand(s, desk):
 
 
 def likely(desk, seat, one, two, three):
-    """Return the believed probability that three Present tiles show a seat's goal (E4)."""
+    """Return the believed probability that three Present tiles show the goal of a seat."""
     row = desk.belief[seat]
     done, total = added(row, 0, one, two)
     done, more = added(row, done, two, three)
@@ -212,7 +224,10 @@ def likely(desk, seat, one, two, three):
 
 
 def added(row, done, one, other):
-    """Return the probability of the goals that two tiles together show, without goals already counted."""
+    """Return the probability of the goals that two tiles show together.
+
+    Goals that are already counted are left out.
+    """
     total = 0.0
     if one != c.NOTHING and other != c.NOTHING:
         for goal in (c.VALUES * suit(one) + value(other), c.VALUES * suit(other) + value(one)):
@@ -223,7 +238,7 @@ def added(row, done, one, other):
 
 
 def danger(s, desk):
-    """Return the expected number of rivals with a mark whose goal the Present shows."""
+    """Return the expected number of rivals who have a mark and whose goal the Present shows."""
     total = 0.0
     for seat in range(s.players):
         if seat != s.asked and s.marks[seat] != c.NOWHERE:
@@ -232,7 +247,7 @@ def danger(s, desk):
 
 
 def note_others(s, desk):
-    """Add features for the other seats' apparent distance from their goals."""
+    """Add features that tell how near the other seats seem to their goals."""
     marked = danger = to_come = threat = 0.0
     for seat in range(s.players):
         if seat != s.asked:
@@ -250,7 +265,10 @@ def note_others(s, desk):
 
 
 def rising(s, desk, seat, now):
-    """Return by how much the next advances are expected to raise the probability that a seat's goal is shown."""
+    """Return how much the next advances raise the probability that a seat's goal is shown.
+
+    This is an expected value.
+    """
     total = 0.0
     for column in range(c.COLUMNS):
         head = c.COLUMNS + column
@@ -268,7 +286,7 @@ def rising(s, desk, seat, now):
 
 
 def note_all(s, desk):
-    """Add all features of a position as the deciding seat sees it."""
+    """Add all features of a position, as the deciding seat sees it."""
     x = desk.x
     x[X_FACTS] = 0
     look_at_present(s, desk)

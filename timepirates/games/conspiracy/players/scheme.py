@@ -1,4 +1,4 @@
-"""The schemer's scores of decisions: learned weights, and the expected change in its chance of winning.
+"""The scores that the computer player `schemer` gives to decisions.
 
 Most functions here return the score, or a part of it, of one kind of decision of the seat that decides (`s.asked`).
 """
@@ -49,14 +49,14 @@ EARLY = 3
 SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))
 """The set of all spirals."""
 USEFUL, WANTED = 1, 2
-"""Classes of tiles for the schemer: a USEFUL tile shows half of its goal; a WANTED tile would also improve the Present."""
+"""Two classes of tiles: a USEFUL tile shows half of the seat's goal; a WANTED tile would also improve the Present."""
 
 
 # --- preparation
 
 
 def look(s, desk):
-    """Calculate the data that the scores of all decisions need."""
+    """Calculate the data that is needed to score any decision."""
     if s.goal[s.asked] == c.NOTHING:
         return
     if s.deciding == c.ACTING or s.deciding == c.BUILDING or s.deciding == c.SAVING:
@@ -69,12 +69,15 @@ def look(s, desk):
 
 
 def look_for_room(s, desk):
-    """Store whether a tile can be laid, if that matters to the seat."""
+    """Store whether a tile can be laid, if this matters to the seat."""
     desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
 
 
 def has_room(s):
-    """L4: Return whether a tile can be laid somewhere so that a coin can follow."""
+    """Return whether a tile can be laid in any place (L4).
+
+    A coin must be able to follow.
+    """
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 2)):
         if coins.may_lay(s, place) and coins.can_follow(s, place):
             return True
@@ -82,7 +85,7 @@ def has_room(s):
 
 
 def look_ahead(s, desk):
-    """Calculate how an unexpected effect and each column's advance would change the chance of winning."""
+    """Calculate how an unexpected effect, or a column's advance, would change the chance of winning."""
     y, now = desk.y, chance_to_win(s, desk)
     if desk.x[X_WON] == 0:
         y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
@@ -94,12 +97,15 @@ def look_ahead(s, desk):
 
 
 def holds_spiral(s):
-    """Return whether a spiral is in the hand."""
+    """Return whether the deciding seat has a spiral in hand."""
     return s.hand[s.asked] & SPIRALS != 0
 
 
 def look_at_tiles(s, desk):
-    """Store the Future tiles that show half of the goal, and those that are wanted."""
+    """Store which Future tiles are useful to the deciding seat.
+
+    They are the tiles that show half of its goal, and those that are wanted.
+    """
     x = desk.x
     x[X_COVER] = x[X_PLANS] = 0
     for place in range(c.COLUMNS * (s.deepest + 2)):
@@ -130,7 +136,10 @@ def is_plan(s, desk, place):
 
 
 def lay(s, desk, tile, place):
-    """Return the score of laying a tile: one that shows half of the goal, or a useless one if the seat is stuck."""
+    """Return the score of laying a tile in a place.
+
+    The tile shows half of the goal, or is a useless one if the seat is stuck.
+    """
     w, x = desk.thumbs[s.asked], desk.x
     halves, column = halves_of(tile, s.goal[s.asked]), place % c.COLUMNS
     if x[X_WON] == 1 or (halves == 0 and not stuck(s, desk)):
@@ -151,7 +160,10 @@ def lay(s, desk, tile, place):
 
 
 def lay_where(s, desk, place):
-    """Return the score for the place of a laid tile, from its row and the other tiles in its column."""
+    """Return the score of the place where a tile is laid.
+
+    It depends on the row and on the other tiles in the column.
+    """
     w, column, worth = desk.thumbs[s.asked], place % c.COLUMNS, 0.0
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
@@ -161,7 +173,10 @@ def lay_where(s, desk, place):
 
 
 def held(s, desk, halves, place):
-    """Return the change in the sum of weights (see `prospects`) by a tile that is laid."""
+    """Return how much laying a tile changes the sum of the features' weights.
+
+    The module `prospects` explains the features.
+    """
     v, x, column = desk.values[s.asked], desk.x, place % c.COLUMNS
     kind = kind_of(x, halves, column)
     total = v[tile_number(kind, 0, row_of(place), x[X_SPEED + column])]
@@ -175,19 +190,28 @@ def held(s, desk, halves, place):
 
 
 def stuck(s, desk):
-    """Return whether the game is long and the seat has no useful tile on the board or in hand."""
+    """Return whether the seat has no useful tile late in the game.
+
+    Tiles on the board and in hand count.
+    """
     return s.round >= STUCK and desk.x[X_COVER] == 0 and desk.x[X_HAND] == 0
 
 
 def reveal_tile(s, desk, place):
-    """Return the score of revealing a tile: high for a wanted tile with enough support."""
+    """Return the score of revealing a tile.
+
+    It is high for a wanted tile with enough support.
+    """
     if not is_plan(s, desk, place):
         return 0.0
     return desk.thumbs[s.asked][at.TILE] if plans.support(s, place) >= value(s.tile_at[place]) else FAILS
 
 
 def advance(s, desk, column):
-    """Return the score of advancing a column, from the tile that enters the Present and those behind it."""
+    """Return the score of advancing a column.
+
+    It depends on the tile that enters the Present, and on those behind it.
+    """
     w, head = desk.thumbs[s.asked], c.COLUMNS + column
     if desk.x[X_WON] == 1:
         return NEVER
@@ -206,7 +230,10 @@ def advance(s, desk, column):
 
 
 def advance_to_present(s, desk, column):
-    """Return the score of a face-up tile that enters the Present, including the marks that it removes."""
+    """Return the score of moving a face-up tile into the Present.
+
+    It includes the marks that the tile removes.
+    """
     w, x = desk.thumbs[s.asked], desk.x
     more = gain(x, halves_of(s.tile_at[c.COLUMNS + column], s.goal[s.asked]), column)
     if more > 0:
@@ -223,12 +250,15 @@ def advance_to_present(s, desk, column):
 
 
 def enough_on(s, place):
-    """R1, R3: Return whether a tile could be revealed now and would stay."""
+    """Return whether a tile could be revealed now and would stay on the board (R1, R3)."""
     return symbols_on(s, place) >= plans.COINS_NEEDED and plans.support(s, place) >= value(s.tile_at[place])
 
 
 def place(s, desk, coin, square, direction):
-    """Return the score of placing a coin: it may support a plan, let a coin be revealed, or make room."""
+    """Return the score of placing a coin.
+
+    The coin may support a plan, let a coin be revealed, or make room.
+    """
     w, where = desk.thumbs[s.asked], place_of(square)
     if is_spiral(coin) and desk.x[X_WON] == 1:
         return NEVER
@@ -246,7 +276,7 @@ def place(s, desk, coin, square, direction):
 
 
 def makes_room(s, square):
-    """L4: Return whether a tile could be laid beside a coin on this square."""
+    """Return whether a coin on a square makes room for a tile beside it (L4)."""
     for way in range(c.DIRECTIONS):
         other = s.next_to[square][way]
         if other != c.OFF_BOARD and coins.may_lay(s, place_of(other)):
@@ -255,7 +285,7 @@ def makes_room(s, square):
 
 
 def on(s, desk, coin, where):
-    """Return the score of placing a coin from the hand on a certain tile."""
+    """Return the score of placing a coin on a certain tile."""
     w, tile = desk.thumbs[s.asked], s.tile_at[where]
     if not wanted(desk, where):
         return w[at.PLACE_SPARE] if desk.x[X_PLAN + where] == USEFUL else w[at.PLACE_ELSE]
@@ -274,7 +304,7 @@ def on(s, desk, coin, where):
 
 
 def one_of_a_pair(s, coin):
-    """Return whether another coin in the hand would reveal the same coins as this one (V1, V2)."""
+    """Return whether another coin in hand can reveal the same coins as this one (V1, V2)."""
     for other in range(c.PIECES):
         if other != coin and (s.hand[s.asked] >> other) & 1 == 1 and (value(other) == value(coin) or is_spiral(other)):
             return True
@@ -282,7 +312,10 @@ def one_of_a_pair(s, coin):
 
 
 def support(s, desk, coin, target):
-    """Return the score of pointing a coin at another one that supports a wanted tile."""
+    """Return the score of pointing a coin at another coin.
+
+    That coin supports a wanted tile.
+    """
     w, where = desk.thumbs[s.asked], place_of(target)
     if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, desk, where):
         return 0.0
@@ -296,7 +329,10 @@ def support(s, desk, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """Return the score of revealing a coin: high if it supports a wanted tile."""
+    """Return the score of revealing a coin.
+
+    It is high if the coin supports a wanted tile.
+    """
     w, where = desk.thumbs[s.asked], place_of(square)
     if not wanted(desk, where):
         return 0.0
@@ -309,7 +345,7 @@ def reveal_coin(s, desk, square):
 
 
 def expected_effect(s, desk):
-    """Return the score of an unexpected effect, averaged over the places that it may hit (H1 to H5)."""
+    """Return the mean score of an unexpected effect over all places that it may hit (H1 to H5)."""
     w, total = desk.thumbs[s.asked], 0.0
     for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
         if s.tile_at[place] != c.NOTHING:
@@ -318,7 +354,7 @@ def expected_effect(s, desk):
 
 
 def struck_present(s, desk, column):
-    """H2: Return the score of an unexpected effect that takes a Present tile."""
+    """Return the score of an unexpected effect that takes a Present tile (H2)."""
     w, x, bit = desk.thumbs[s.asked], desk.x, 1 << column
     worth = w[at.EFFECT_LOST] * (halves_shown(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
     for other in range(s.players):
@@ -327,7 +363,7 @@ def struck_present(s, desk, column):
 
 
 def struck_future(s, desk, place):
-    """H3, H4: Return the score of an unexpected effect that turns a Future tile over."""
+    """Return the score of an unexpected effect that turns a Future tile over (H3, H4)."""
     w = desk.thumbs[s.asked]
     if s.up[place] == 1:
         return w[at.EFFECT_DOWN] if wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]
@@ -340,7 +376,10 @@ def struck_future(s, desk, place):
 
 
 def end(s, desk):
-    """Return the score of ending the actions, very high if the game is won."""
+    """Return the score of ending the actions.
+
+    It is very high if the game is won.
+    """
     if desk.x[X_WON] == 1:
         return SURE
     return desk.thumbs[s.asked][at.END] + desk.thumbs[s.asked][at.END_POINT] * (s.points == 1)
@@ -365,7 +404,7 @@ def keep(s, desk, coin):
 
 
 def matches(s, coin, place):
-    """Return whether a tile has a number-side-up coin with the same number."""
+    """Return whether a tile has a number-side-up coin with the same number as a coin."""
     for square in range(c.QUARTERS * place, c.QUARTERS * (place + 1)):
         if s.coin_at[square] != c.NOTHING and s.symbol[square] == 0 and value(s.coin_at[square]) == value(coin):
             return True
@@ -387,12 +426,18 @@ def save(s, desk, coin):
 
 
 def give(s, desk, coin, receiver):
-    """Return the score of giving a coin away: high for useless coins and for receivers without a mark."""
+    """Return the score of giving a coin to another seat.
+
+    It is high for useless coins and for receivers without a mark.
+    """
     return -10 * keep(s, desk, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
 
 
 def goal(s, desk, code):
-    """Return the score of a goal: high if it is easy to reach, and if the seat's own tiles show it."""
+    """Return the score of choosing a goal.
+
+    It is high if the goal is easy to reach, and if the seat's own tiles show it.
+    """
     w, suits, numbers = desk.thumbs[s.asked], False, False
     worth = w[at.GOAL + value(code)]
     for tile in range(c.PIECES):
@@ -404,7 +449,7 @@ def goal(s, desk, code):
 
 
 def now(s, desk):
-    """O3: Return the score of taking the next turn now.
+    """Return the score of taking the next turn now (O3).
 
     A seat that waits may move last in this round and first in the next one, so twice in a row.
     """
@@ -416,7 +461,10 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Return the score of setting a mark: high if another tile shows the other half and this one will stay."""
+    """Return the score of setting a mark.
+
+    It is high if another tile shows the other half and this one will stay.
+    """
     worth = 10.0
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]

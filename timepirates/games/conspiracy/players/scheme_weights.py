@@ -1,4 +1,6 @@
-"""The meaning of each of the schemer's weights. The values for 3, 4 and 5 players are in `schemer.json`.
+"""The weights of the computer player `schemer`, and what they mean.
+
+The values for 3, 4 and 5 players are in `schemer.json`.
 
 `THUMBS` are weights of heuristics that score decisions. An advance that certainly brings half of the goal into the
 Present has a score of about 1000. `BLOCKS` list the weights of features of a position: the logistic function of their
@@ -16,7 +18,7 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("schemer.json")
 PLAYERS = (3, 4, 5)
 ROWS, SPEEDS, KINDS = 4, 3, 4
-"""The numbers of classes of tiles: by row, by speed and by use.
+"""The numbers of classes into which tiles are divided by row, by speed and by use.
 
 ROWS
     The row of the tile; rows from Future 4 on are one class.
@@ -255,7 +257,7 @@ FACTS = 64
 
 
 class SchemerNumbers(TypedDict):
-    """The content of `schemer.json`."""
+    """The content of the file `schemer.json`."""
 
     seed: int
     steps: int
@@ -267,12 +269,12 @@ class SchemerNumbers(TypedDict):
 
 @lru_cache(maxsize=1)
 def shipped() -> SchemerNumbers:
-    """Return the trained weights that the package contains."""
+    """Return the trained weights that are part of the package."""
     found: SchemerNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def of(players: int) -> tuple[list[float], list[float]]:
-    """Return the weights of decisions and the weights of features, for a number of players."""
+    """Return the weights of decisions and the weights of features for a number of players."""
     place = PLAYERS.index(players)
     return shipped()["thumbs"][place], shipped()["values"][place]

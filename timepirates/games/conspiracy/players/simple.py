@@ -1,4 +1,4 @@
-"""The level `simple`, a fair partner for beginners, which never attacks or disturbs other players.
+"""The scores of the computer player `simple`, which never attacks or disturbs others.
 
 Most functions here return the score of one kind of decision of the seat that decides (`s.asked`).
 """
@@ -14,11 +14,11 @@ SURE = 1000.0
 """The score of bringing a useful tile into the Present, with which all other scores are compared."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
 SPIRAL_RISK = 40.0
-"""The factor by which the score of placing a coin is reduced for a spiral, because of its unexpected effect."""
+"""The number by which the score of placing a spiral is reduced, because of its unexpected effect."""
 PLANS = 2
 """The number of useful tiles that may be face down at the same time: one for each half of the goal."""
 STUCK, LAY_IDLE = 20, 30.0
-"""The round from which on a seat without useful tiles lays useless ones, and the score of that.
+"""The round from which on a seat without useful tiles lays useless ones, and the score of doing so.
 
 Otherwise all players could hold tiles that only others need, and the game would not end.
 """
@@ -28,13 +28,13 @@ Otherwise all players could hold tiles that only others need, and the game would
 
 
 def useful(s, tile):
-    """Return whether a tile shows half of the player's goal."""
+    """Return whether a tile shows half of the deciding seat's goal."""
     goal = s.goal[s.asked]
     return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
 
 
 def missing(s, tile):
-    """Return whether a tile shows a half of the goal that the Present lacks."""
+    """Return whether a tile shows a half of the goal that the Present does not show."""
     goal, present, has_suit, has_number = s.goal[s.asked], 0, False, False
     for column in range(c.COLUMNS):
         other = s.tile_at[column]
@@ -48,7 +48,7 @@ def missing(s, tile):
 
 
 def is_plan(s, place):
-    """Return whether a place has a face-down tile that the player knows and that would be useful."""
+    """Return whether a place has a face-down tile that is known and useful to the seat."""
     tile = s.tile_at[place]
     return tile != c.NOTHING and s.up[place] == 0 and knows(s, tile) and missing(s, tile)
 
@@ -62,7 +62,10 @@ def needed(s, column):
 
 
 def lay(s, desk, tile, place):
-    """Return the score of laying a tile: high for a useful tile of low value below a Present tile that is not needed."""
+    """Return the score of laying a tile.
+
+    It is high for a useful tile of low value below a Present tile that is not needed.
+    """
     wanted, laid = missing(s, tile), 0
     if not wanted and not stuck(s):
         return 0.0
@@ -76,7 +79,7 @@ def lay(s, desk, tile, place):
 
 
 def stuck(s):
-    """Return whether the game is long and the seat has no useful tile in hand."""
+    """Return whether the seat has no useful tile in hand late in the game."""
     if s.round < STUCK:
         return False
     tiles = 0
@@ -86,7 +89,10 @@ def stuck(s):
 
 
 def place(s, desk, coin, square, direction):
-    """Return the score of placing a coin: high if it supports a useful tile or lets another coin be revealed."""
+    """Return the score of placing a coin.
+
+    It is high if the coin supports a useful tile or lets another coin be revealed.
+    """
     here = 0.0
     if is_plan(s, place_of(square)):
         count = plans.worth(coin, s.tile_at[place_of(square)])
@@ -95,7 +101,7 @@ def place(s, desk, coin, square, direction):
 
 
 def support(s, coin, target):
-    """Return the score of pointing a coin at another one, so that it can be revealed."""
+    """Return the score of pointing a coin at another coin, so that it can be revealed."""
     where = place_of(target)
     if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, where):
         return 0.0
@@ -106,7 +112,10 @@ def support(s, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """Return the score of revealing a coin: high if it supports a useful tile."""
+    """Return the score of revealing a coin.
+
+    It is high if the coin supports a useful tile.
+    """
     if not is_plan(s, place_of(square)):
         return 0.0
     count = counts(s, s.coin_at[square], s.tile_at[place_of(square)])
@@ -114,14 +123,20 @@ def reveal_coin(s, desk, square):
 
 
 def reveal_tile(s, desk, place):
-    """Return the score of revealing a tile: high for a useful one with enough support."""
+    """Return the score of revealing a tile.
+
+    It is high for a useful tile with enough support.
+    """
     if not is_plan(s, place):
         return 0.0
     return SURE * (plans.support(s, place) >= value(s.tile_at[place])) - END
 
 
 def advance(s, desk, column):
-    """Return the score of advancing a column: high if it brings a useful tile nearer, 0 if it removes a needed one."""
+    """Return the score of advancing a column.
+
+    It is high if a useful tile comes nearer, and 0 if a needed one is removed.
+    """
     some, head = False, c.COLUMNS + column
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
@@ -141,7 +156,10 @@ def end(s, desk):
 
 
 def keep(s, coin):
-    """Return the score of keeping a coin in hand: how useful it is for the player's tiles, more for a spiral."""
+    """Return the score of keeping a coin in hand.
+
+    It depends on the use of the coin for the player's tiles. A spiral gets more.
+    """
     best, some = 0, False
     for place in range(c.COLUMNS * (s.deepest + 1)):
         if is_plan(s, place):
@@ -153,17 +171,26 @@ def keep(s, coin):
 
 
 def save(s, desk, coin):
-    """Return the score of saving a coin: high for the most useful coin."""
+    """Return the score of saving a coin.
+
+    It is high for the most useful coin.
+    """
     return keep(s, coin)
 
 
 def give(s, desk, coin, receiver):
-    """Return the score of giving a coin away: high for useless coins and for receivers without a mark."""
+    """Return the score of giving a coin to another seat.
+
+    It is high for useless coins and for receivers without a mark.
+    """
     return -10 * keep(s, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
 
 
 def goal(s, desk, code):
-    """Return the score of a goal: high if many own tiles fit it, and if their values are low."""
+    """Return the score of choosing a goal.
+
+    It is high if many own tiles fit the goal, and if their values are low.
+    """
     suits = numbers = total = 0
     for tile in range(c.PIECES):
         if (s.tiles[s.asked] >> tile) & 1 == 1:
@@ -174,12 +201,18 @@ def goal(s, desk, code):
 
 
 def now(s, desk):
-    """Return the score of taking the next turn now, which is higher than the score of waiting."""
+    """Return the score of taking the next turn now.
+
+    It is higher than the score of waiting.
+    """
     return 1.0
 
 
 def mark(s, desk, column):
-    """Return the score of setting a mark: higher if the other half of the goal shows on another tile."""
+    """Return the score of setting a mark.
+
+    It is higher if the other half of the goal shows on another tile.
+    """
     others = 1.0
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]
@@ -189,7 +222,7 @@ def mark(s, desk, column):
 
 
 def look(s, desk):
-    """Do nothing, because these scores need no preparation."""
+    """Do nothing, because this player's scores need no preparation."""
 
 
 worth = weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)

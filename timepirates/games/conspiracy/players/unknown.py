@@ -1,8 +1,8 @@
-"""Sample what a seat does not know: other seats' goals and hands, face-down tiles and the bag.
+"""Draw at random everything that a seat does not know of a game of Conspiracy.
 
-Pieces that the seat does not know are permuted at random, with equal probability for all permutations that agree with
-the numbers it sees. The knowledge of other seats stays with the place of a piece, not with the piece. Goals are drawn
-from the believed probabilities (`belief`).
+This is other seats' goals and hands, face-down tiles and the bag. Pieces that the seat does not know are permuted at
+random, with equal probability for all permutations that agree with the numbers it sees. The knowledge of other seats
+stays with the place of a piece, not with the piece. Goals are drawn from the believed probabilities (`belief`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FINE = 1 << 40
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a random game that a seat cannot distinguish from the real one, with resampled hidden information.
+    """Return a random game that a seat cannot distinguish from the real one.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def _renamed(pieces: int, names: Sequence[int]) -> int:
 
 
 def _moved(row: Sequence[int], names: Sequence[int]) -> list[int]:
-    """Return a list with one value per piece in the order into which the pieces were shuffled."""
+    """Reorder a list with one value per piece, as the pieces were shuffled."""
     out = list(row)
     for piece, name in enumerate(names):
         out[name] = row[piece]
@@ -90,7 +90,7 @@ def _exchange_tiles(s: ConspiracyState, seat: int, luck: Luck) -> None:
 
 
 def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
-    """Shuffle the coins that the seat does not know.
+    """Shuffle all coins that the seat does not know.
 
     If a coin's number is visible, it is exchanged only with coins of the same number.
     """
@@ -125,5 +125,8 @@ def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
 
 
 def _numbered(s: ConspiracyState) -> Iterable[int]:
-    """Return the coins whose number is public: on the board, saved, or announced for an attack."""
+    """Yield the coins whose number is public.
+
+    They are on the board, saved, or announced for an attack.
+    """
     return (coin for coin in (*s.coin_at, *s.saved, turn.announced_coin(s)) if coin != c.NOTHING)

@@ -1,4 +1,4 @@
-"""Track what all players have seen in a game, for the schemer."""
+"""Track what all players have seen in a game, for the computer player `schemer`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def fresh_desk(players: int) -> SchemerWorkspace:
-    """Return a schemer's workspace without any knowledge of a game."""
+    """Return an empty workspace for the computer player `schemer`."""
     thumbs, values = scheme_weights.of(players)
     desk = SchemerWorkspace(
         [thumbs] * c.MOST_PLAYERS,
@@ -31,7 +31,7 @@ def fresh_desk(players: int) -> SchemerWorkspace:
 
 
 class PublicKnowledge:
-    """Stores what all players can conclude about each other's goals in a game.
+    """What all players can conclude about each other's goals in a game.
 
     These conclusions are the same for every seat. They are updated with each new step, which is faster than following
     the game from its beginning each time, and gives the same result.
@@ -42,7 +42,10 @@ class PublicKnowledge:
         self._desk: SchemerWorkspace | None = None
 
     def follow(self, game: Game) -> SchemerWorkspace:
-        """Update the beliefs by the new steps of a game, and return the workspace that contains them."""
+        """Update the beliefs with the new steps of a game.
+
+        The result is the workspace that contains the beliefs.
+        """
         first, game = 0, real_game(game)
         if self._desk is None or self._game is None or not game.continues(self._game):
             self._desk = fresh_desk(len(game.players))
@@ -57,7 +60,7 @@ class PublicKnowledge:
 
 
 def believed(game: Game) -> list[list[float]]:
-    """Return the probability of each goal of each seat, given what all players have seen.
+    """Return how probable each goal of each seat is, according to what all players have seen.
 
     Parameters
     ----------

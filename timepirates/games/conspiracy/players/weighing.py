@@ -1,4 +1,4 @@
-"""The common method of the computer players: score every legal decision, and make the one with the highest score.
+"""The common method of the computer players: make the legal decision with the highest score.
 
 All functions here take a position and can be compiled, like the rules. `s.asked` is the seat that decides. The
 functions do not use pieces that this seat does not know. So they give the same results in the position that the seat
@@ -22,7 +22,10 @@ NEVER = -100000.0
 
 
 class SchemerWorkspace(NamedTuple):
-    """The data with which a player decides, as lists or, in compiled code, as arrays."""
+    """The data that a computer player needs for a decision.
+
+    They are lists or, in compiled code, arrays.
+    """
 
     thumbs: FloatRows
     """For each seat, the weights of decisions in the order of `scheme_weights.THUMBS`."""
@@ -39,7 +42,7 @@ class SchemerWorkspace(NamedTuple):
 
 
 def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
-    """Return a function that scores any legal decision, made of one scoring function per kind of decision.
+    """Return a function that scores any decision, given one function per kind of decision.
 
     Each scoring function is called as `kind(s, desk, ...)` with the parts of the decision. The result never attacks and
     always claims.
@@ -75,7 +78,7 @@ def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give
 
 
 def choosing(look, worth):
-    """Return a function that returns the legal decision with the highest score.
+    """Return a function that chooses the legal decision with the highest score.
 
     In a tie, it chooses the first. It first calls `look` once, to prepare the data that the scores need.
     """
@@ -96,22 +99,28 @@ def choosing(look, worth):
 
 
 def knows(s, tile):
-    """K5: Return whether the deciding seat knows a tile."""
+    """Return whether the deciding seat knows a tile (K5)."""
     return (s.tile_known[tile] >> s.asked) & 1 == 1
 
 
 def counts(s, coin, tile):
-    """R2: Return the support of a coin on the board for a tile; 1 if the deciding seat does not know the coin."""
+    """Return the support of a coin for a tile (R2).
+
+    It is 1 if the deciding seat does not know the coin.
+    """
     return plans.worth(coin, tile) if (s.coin_known[coin] >> s.asked) & 1 == 1 else 1
 
 
 def enough(count, total, wild, number):
-    """V1, V2: Return whether the coins that point at a coin suffice to reveal it, given their number and sum."""
+    """Return whether the coins that point at a coin suffice to reveal it (V1, V2).
+
+    Their number and their sum are given.
+    """
     return wild > 0 or (count == 1 and total == number) or (count > 1 and total > number)
 
 
 def supports(s, coin, target):
-    """V1, V2: Return how much it would help to point a coin at another one.
+    """Return how much it would help to point a coin at another coin, as a number from 0 to 2 (V1, V2).
 
     0 means that the other coin can be revealed already, 1 that it could be revealed then, 2 that it needs still more.
     """
@@ -130,7 +139,7 @@ def supports(s, coin, target):
 
 
 def rolled(s, column):
-    """W3, W4: Return the probability that a column advances when the dice are rolled for it."""
+    """Return the probability that a column advances when its dice are rolled (W3, W4)."""
     none, one = 1.0, 0.0
     for suit in range(c.SUITS):
         chance = max(1, march.best_value(s, column, suit)) / 6

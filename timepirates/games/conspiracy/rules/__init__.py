@@ -1,1 +1,4 @@
-"""The rules of Conspiracy. Each clause is one function, whose docstring begins with the id of the rule."""
+"""The rules of Conspiracy as functions.
+
+Each clause of the rules is one function, whose docstring begins with the id of the rule.
+"""

@@ -1,4 +1,7 @@
-"""Apply decisions and random draws to a position. The codes must be legal; they are not checked."""
+"""Apply decisions and random draws to a position.
+
+The codes must be legal; they are not checked.
+"""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -43,7 +46,7 @@ from timepirates.games.conspiracy.rules import coins, effects, march, order, pie
 
 
 def apply(s, code):
-    """Apply a legal decision or draw, and all consequences that involve no further decision."""
+    """Apply a legal decision or draw, and everything that follows from it without a decision."""
     s.shown_count = 0
     make(s, code)
     while s.deciding >= ROUND_BEGINS:
@@ -73,7 +76,7 @@ def make(s, code):
 
 
 def make_small(s, code):
-    """Apply the end of the actions, a payment, or a decision at the end of a turn."""
+    """Apply a payment, or one of the decisions that end the actions or the turn."""
     if code == END:
         turn.stop_acting(s)
     elif code == FLIP:
@@ -105,7 +108,10 @@ def make_luck(s, code):
 
 
 def give(s, coin, receiver):
-    """N7: Give a coin as payment and carry out the announced action; or give the second coin of an attack (Q3)."""
+    """N7: Give a coin away as payment, and carry out the action that it pays for.
+
+    In an attack, the coin can also pay for removing the attacked coin (Q3).
+    """
     if s.deciding == SETTLING:
         coins.remove_for_coin(s, coin, receiver)
         return
@@ -120,7 +126,7 @@ def give(s, coin, receiver):
 
 
 def go_on(s):
-    """Carry out the next step that follows from the rules without a decision."""
+    """Carry out the next step that the rules require without a decision."""
     if s.deciding == ACTIONS_GO_ON:
         turn.go_on_acting(s)
     elif s.deciding == DRAWING_GOES_ON:

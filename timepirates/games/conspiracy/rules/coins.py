@@ -1,4 +1,4 @@
-"""Actions with coins on the board: place, reveal, attack (L, V, Q)."""
+"""Actions with coins on the board: placing, revealing and attacking (L, V, Q)."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -28,7 +28,9 @@ BEATS_EVERYTHING = 99
 
 
 def may_lay(s, place):
-    """L4: Return whether a tile may be laid in a place, before checking that a coin can follow.
+    """L4: Return whether a tile may be laid in a place.
+
+    Whether a coin can follow is checked later.
 
     The place must be empty and in a Future row, and either in Future 1 or next to a tile. X3 can forbid deep rows.
     """
@@ -39,7 +41,7 @@ def may_lay(s, place):
 
 
 def beside_tile(s, place):
-    """L4: Return whether a tile is above, below, to the left or to the right of a Future place."""
+    """L4: Return whether a tile is next to a Future place: above, below, left or right."""
     column = place % COLUMNS
     return (
         s.tile_at[place - COLUMNS] != NOTHING
@@ -50,7 +52,7 @@ def beside_tile(s, place):
 
 
 def can_follow(s, place):
-    """L4: Return whether a coin could be placed on a tile laid here, that is, whether it could point at something."""
+    """L4: Return whether a coin on a tile laid here could point at something."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         for target in s.next_to[square]:
             if space.aimable(s, target):
@@ -68,7 +70,10 @@ def next_layable(s, place):
 
 
 def legal_lays(s, choices, n):
-    """L4: Append all layings of a tile from the hand in a place where a coin from the hand can follow."""
+    """L4: Add all legal decisions that lay a tile to `choices`.
+
+    A coin from the hand must be able to follow the tile.
+    """
     places = 0
     place = next_layable(s, COLUMNS * FUTURE_1)
     while place != NOTHING:
@@ -84,13 +89,19 @@ def legal_lays(s, choices, n):
 
 
 def lay(s, tile, place):
-    """L4: Lay a tile face down. The seat must then place a coin on it."""
+    """L4: Lay a tile face down.
+
+    The seat must then place a coin on it.
+    """
     pieces.lay_tile(s, tile, place)
     s.deciding, s.laid_at = BUILDING, place
 
 
 def takes_coins(s, place):
-    """L1: Return whether coins may be placed on a place: it has a face-down tile, or the tile just laid (L4)."""
+    """L1: Return whether coins may be placed on the tile in a place.
+
+    The tile must be face down. After a tile has been laid, only this tile takes coins (L4).
+    """
     return space.is_down(s, place) and (s.laid_at == NOTHING or s.laid_at == place)
 
 
@@ -119,7 +130,10 @@ def can_point(s, square, attacks):
 
 
 def write_spots(s, choices, n, attacks):
-    """L1 to L3: Append the spots (square and direction) open to a coin; for attacks, those that aim at a coin (Q1)."""
+    """L1 to L3: Add all squares and directions in which a coin may be placed to `choices`.
+
+    For attacks, the coin must aim at another coin (Q1).
+    """
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
         if takes_coins(s, place):
             for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
@@ -129,7 +143,10 @@ def write_spots(s, choices, n, attacks):
 
 
 def write_directions(s, choices, n, square, attacks):
-    """L2, L3: Append the spots on one empty square that are open to a coin; for attacks, those that aim at a coin."""
+    """L2, L3: Add all directions in which a coin may point from an empty square to `choices`.
+
+    For attacks, the coin must aim at another coin.
+    """
     for direction in range(DIRECTIONS):
         target = s.next_to[square][direction]
         if s.coin_at[target] != NOTHING or (not attacks and space.aimable(s, target)):
@@ -139,7 +156,10 @@ def write_directions(s, choices, n, square, attacks):
 
 
 def legal_spots(s, choices, n, verb):
-    """L1 to L4, Q1: Append each coin of the hand at each spot. An attack needs a second coin as payment (N4)."""
+    """L1 to L4, Q1: Add all decisions that place a coin, or attack with it, to `choices`.
+
+    An attack needs a second coin as payment (N4).
+    """
     if verb == ATTACK and size(s.hand[s.turn]) < 2:
         return n
     start, count = n, 0
@@ -160,14 +180,20 @@ def legal_spots(s, choices, n, verb):
 
 
 def place(s, coin, spot):
-    """N2, L1, L5: Place a coin for one action point. A spiral has its unexpected effect."""
+    """N2, L1, L5: Place a coin for one action point.
+
+    A spiral has its unexpected effect.
+    """
     s.points -= 1
     s.laid_at = NOTHING
     put_and_look(s, coin, spot, ACTIONS_GO_ON)
 
 
 def put_and_look(s, coin, spot, afterwards):
-    """L5: Put a coin on its square. A spiral's effect happens before the step `afterwards`."""
+    """L5: Put a coin on its square, and begin the unexpected effect if it is a spiral.
+
+    The step `afterwards` comes next.
+    """
     pieces.put_coin(s, coin, spot // DIRECTIONS, spot % DIRECTIONS)
     if space.is_spiral(coin):
         effects.begin_effect(s, afterwards)
@@ -179,7 +205,7 @@ def put_and_look(s, coin, spot, afterwards):
 
 
 def supported(s, square):
-    """V1, V2: Return whether the number-side-up coins pointing at a coin allow it to be revealed.
+    """V1, V2: Return whether the coins that point at a coin allow it to be revealed.
 
     One such coin must show the same number; several must have a greater sum. A spiral stands for any number.
     """
@@ -197,12 +223,18 @@ def supported(s, square):
 
 
 def may_reveal(s, square):
-    """V1: Return whether a square has a number-side-up coin with enough support to be revealed."""
+    """V1: Return whether the coin on a square can be revealed.
+
+    It must be number side up and have enough support.
+    """
     return s.coin_at[square] != NOTHING and s.symbol[square] == 0 and supported(s, square)
 
 
 def legal_reveals(s, choices, n):
-    """N3, V1: Append the reveals of coins; there are none if the seat has no coin to pay with."""
+    """N3, V1: Add all decisions that reveal a coin to `choices`.
+
+    There are none if the seat has no coin to pay with.
+    """
     if s.hand[s.turn] == 0:
         return n
     coin_at = s.coin_at
@@ -224,7 +256,10 @@ def reveal(s, square):
 
 
 def chained(s):
-    """V4: Return the first number-side-up coin at which at least two symbol-side-up coins point, or -1."""
+    """V4: Return the square of the next coin that must turn over in the chain, or -1.
+
+    Two symbol-side-up coins point at it.
+    """
     for square in range(QUARTERS * COLUMNS * FUTURE_1, QUARTERS * COLUMNS * (s.deepest + 1)):
         if s.coin_at[square] != NOTHING and s.symbol[square] == 0 and space.symbols_at(s, square) >= 2:
             return square
@@ -235,18 +270,24 @@ def chained(s):
 
 
 def target_of(s, square):
-    """Q1: Return the square that the coin on a square points at."""
+    """Q1: Return the square at which the coin on a square points."""
     return s.next_to[square][s.pointing[square]]
 
 
 def launch(s, coin, spot):
-    """Q1: Place the coin of a paid attack. The effect of a spiral happens before the attack."""
+    """Q1: Place the attacking coin after the payment.
+
+    The effect of a spiral happens before the attack.
+    """
     s.attacker = spot // DIRECTIONS
     put_and_look(s, coin, spot, ATTACK_STRIKES)
 
 
 def strike(s):
-    """Q2, Q3, Q6: Settle an attack if both coins are still on the board. Q5: A failed attack changes nothing more."""
+    """Q2, Q3, Q6: Carry out an attack, if both coins are still on the board.
+
+    Q5: A failed attack changes nothing more.
+    """
     s.deciding = ACTIONS_GO_ON
     if still_there(s) and attack_succeeds(s, s.attacker):
         succeed(s, target_of(s, s.attacker))
@@ -260,17 +301,20 @@ def still_there(s):
 
 
 def attack_succeeds(s, square):
-    """Q2, Q3: Return whether the attacker's number is at least the resistance of the attacked coin."""
+    """Q2, Q3: Return whether an attacking coin beats the attacked coin."""
     return power(s.coin_at[square]) >= resistance(s, square, target_of(s, square))
 
 
 def power(coin):
-    """Q4: Return the number of a coin as attacker. A spiral beats everything."""
+    """Q4: Return the number with which a coin attacks.
+
+    A spiral beats everything.
+    """
     return BEATS_EVERYTHING if space.is_spiral(coin) else space.value(coin)
 
 
 def resistance(s, square, target):
-    """Q2, Q3: Return the number that an attack must at least have.
+    """Q2, Q3: Return the smallest number with which an attack on a coin succeeds.
 
     A number-side-up coin resists with its own number, a symbol-side-up coin with the greatest number-side-up coin that
     points at it, other than the attacker.
@@ -286,7 +330,10 @@ def resistance(s, square, target):
 
 
 def succeed(s, target):
-    """Q2, Q3: Remove a number-side-up coin. Turn a symbol-side-up coin back, or ask whether to remove it for a coin."""
+    """Q2, Q3: Carry out a successful attack.
+
+    A number-side-up coin is removed. A symbol-side-up coin is turned back, or its removal for a coin is offered.
+    """
     if s.symbol[target] == 0:
         pieces.remove_coin(s, target)
         s.attacker = NOTHING

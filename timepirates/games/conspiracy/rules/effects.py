@@ -1,16 +1,19 @@
-"""Unexpected effects of spirals (H)."""
+"""The unexpected effects of spirals (H)."""
 
 from timepirates.games.conspiracy.codes import COLUMNS, EFFECT_DIE, NOBODY, NOTHING, PRESENT
 from timepirates.games.conspiracy.rules import pieces, space
 
 
 def begin_effect(s, afterwards):
-    """H1: Begin the two rolls of an unexpected effect; the game continues with the step `afterwards`."""
+    """H1: Begin the two die rolls of an unexpected effect.
+
+    The game continues with the step `afterwards`.
+    """
     s.deciding, s.asked, s.effect_column, s.after_effect = EFFECT_DIE, NOBODY, NOTHING, afterwards
 
 
 def roll_effect(s, number):
-    """H1: Record a roll of an unexpected effect: first the column, then the row.
+    """H1: Record a die roll of an unexpected effect: first the column, then the row.
 
     The column is left with 0 or 1, middle with 2 or 3, right with 4 or 5.
     """
@@ -22,7 +25,10 @@ def roll_effect(s, number):
 
 
 def strike(s, place):
-    """H2 to H5: Apply an effect to a place: take its Present tile, or turn its Future tile over."""
+    """H2 to H5: Apply an unexpected effect to a place.
+
+    It takes the Present tile, or turns the Future tile over.
+    """
     if s.tile_at[place] == NOTHING:
         return
     if space.row_of(place) == PRESENT:

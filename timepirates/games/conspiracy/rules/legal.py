@@ -1,4 +1,4 @@
-"""Determine all legal decisions, and all possible results of random draws, in a position.
+"""Determine all legal decisions and all possible results of random draws.
 
 In this package `s` is a state (`timepirates.games.conspiracy.state`). Functions that append to `choices` take the
 number `n` of codes written so far and return the new number.
@@ -63,7 +63,10 @@ def legal_decisions(s, choices):
 
 
 def legal_actions(s, choices):
-    """N1: Write the actions that the action points, the hand and the board allow, and return their number."""
+    """N1: Write all legal actions of the deciding seat into `choices`, and return their number.
+
+    The action points, the hand and the board determine them.
+    """
     n = 0
     if s.hand[s.turn] != 0:
         n = coins.legal_lays(s, choices, n)
@@ -83,7 +86,10 @@ def legal_without_a_spot(s, choices, n):
 
 
 def legal_luck(s, choices):
-    """Write the faces of a die or the coins in the bag, and return their number; 0 after the end of the game."""
+    """Write all results of the next draw or die roll into `choices`, and return their number.
+
+    It is 0 after the end of the game.
+    """
     if s.deciding == DRAWING:
         return legal_draws(s, choices)
     if s.phase == PHASE_OVER:

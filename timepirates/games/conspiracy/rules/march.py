@@ -1,4 +1,4 @@
-"""The march of time and all other advances of columns (W, G)."""
+"""The march of time, and all other advances of columns (W, G)."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -21,7 +21,10 @@ SUCCESSES = 2
 
 
 def march_on(s):
-    """W1, W2: Roll for the next column that has a Future tile (no column in round 1), or begin the turns."""
+    """W1, W2: Roll for the next column that has a Future tile, or begin the turns.
+
+    In round 1 no column is rolled for.
+    """
     s.column += 1
     while s.column < COLUMNS and (s.round == 1 or not space.has_future(s, s.column)):
         s.column += 1
@@ -32,14 +35,17 @@ def march_on(s):
 
 
 def roll_for_column(s, column):
-    """W3: Begin the roll of all four dice for a column."""
+    """W3: Begin to roll the four dice for a column."""
     s.column, s.deciding, s.asked = column, MARCH_DIE, NOBODY
     for suit in range(SUITS):
         s.dice[suit] = NOTHING
 
 
 def die_due(s):
-    """W3: Return the suit of the next die: crowns, arms, moons, suns."""
+    """W3: Return the suit of the next die to roll.
+
+    The order is crowns, arms, moons, suns.
+    """
     suit = 0
     while s.dice[suit] != NOTHING:
         suit += 1
@@ -47,7 +53,10 @@ def die_due(s):
 
 
 def roll_suit(s, suit, number):
-    """W3: Record one of the four dice. The last one decides whether the column advances."""
+    """W3: Record a die roll for a column.
+
+    The last of the four dice decides whether the column advances.
+    """
     s.dice[suit] = number
     if suit == SUITS - 1:
         if successes(s) >= SUCCESSES:
@@ -59,7 +68,7 @@ def roll_suit(s, suit, number):
 
 
 def successes(s):
-    """W3: Return the number of dice that succeed."""
+    """W3: Return the number of successful dice for a column."""
     count = 0
     for suit in range(SUITS):
         if succeeds(s, suit, s.dice[suit]):
@@ -77,7 +86,7 @@ def succeeds(s, suit, number):
 
 
 def best_value(s, column, suit):
-    """W4: Return the greatest value of a suit's face-up tiles in a column's Future rows, or 0."""
+    """W4: Return the greatest value of a suit's face-up Future tiles in a column, or 0."""
     best = 0
     for row in range(FUTURE_1, s.deepest + 1):
         place = COLUMNS * row + column
@@ -87,12 +96,19 @@ def best_value(s, column, suit):
 
 
 def active(s):
-    """K6, W7: Return the seat whose turn it is, or the first in the order during the march of time."""
+    """K6, W7: Return the seat whose turn it is.
+
+    During the march of time it is the first seat in the order.
+    """
     return s.order[0] if s.turn == NOBODY else s.turn
 
 
 def advance(s, column):
-    """W5: Let a face-up tile in Future 1 displace the Present tile, or forget a face-down one; then move up (W6)."""
+    """W5: Advance a column by one row.
+
+    A face-up tile in Future 1 displaces the Present tile, and a face-down one is forgotten. Then the tiles move up
+    (W6).
+    """
     first = COLUMNS * FUTURE_1 + column
     if space.is_up(s, first):
         pieces.leave_present(s, column, active(s))
@@ -102,13 +118,19 @@ def advance(s, column):
 
 
 def forget(s, place):
-    """W5: Remove a face-down tile in Future 1: its coins go into the bag, the tile to the active player."""
+    """W5: Remove a face-down tile in Future 1 from the board.
+
+    Its coins go into the bag, and the tile to the active player.
+    """
     pieces.clear_coins(s, place)
     pieces.take_tile(s, place, active(s))
 
 
 def move_up(s, column):
-    """W6: Move every tile in a column's Future rows up one row with its coins. Gaps move, too."""
+    """W6: Move all Future tiles of a column up one row, with their coins.
+
+    Gaps move, too.
+    """
     if s.tile_at[COLUMNS * FUTURE_1 + column] != NOTHING:
         pieces.move_tile(s, COLUMNS * FUTURE_1 + column, COLUMNS * PRESENT + column)
     for row in range(FUTURE_1 + 1, s.deepest + 1):
@@ -116,7 +138,7 @@ def move_up(s, column):
 
 
 def advance_all(s):
-    """D2: Advance all three columns without dice."""
+    """D2: Advance all three columns without rolling dice."""
     for column in range(COLUMNS):
         advance(s, column)
 
@@ -125,12 +147,12 @@ def advance_all(s):
 
 
 def can_advance(s, column):
-    """G1: Return whether a column may be rolled for, that is, whether it has a Future tile."""
+    """G1: Return whether a column has a Future tile, so that it may be rolled for."""
     return space.has_future(s, column)
 
 
 def legal_advances(s, choices, n):
-    """N6, G1: Append the columns that may be rolled for."""
+    """N6, G1: Add all decisions that roll for a column to `choices`."""
     for column in range(COLUMNS):
         if can_advance(s, column):
             choices[n] = ADVANCE + column

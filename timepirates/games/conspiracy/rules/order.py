@@ -1,4 +1,7 @@
-"""The order of turns in a round: saved coins, roll-offs, and players with a spiral who interrupt (O)."""
+"""The order of turns in a round (O).
+
+It depends on saved coins, roll-offs, and players with a spiral who interrupt.
+"""
 
 from timepirates.games.conspiracy.codes import (
     FOR_INTERRUPT,
@@ -24,7 +27,7 @@ from timepirates.games.conspiracy.rules.sets import everybody, holds, lowest, si
 
 
 def begin_round(s):
-    """Begin a round with its order. After the last allowed round, end the game instead (X2)."""
+    """Begin a round, or end the game after the last allowed round (X2)."""
     if s.round_limit != 0 and s.round == s.round_limit:
         s.deciding, s.phase, s.asked = GAME_OVER, PHASE_OVER, NOBODY
         return
@@ -35,7 +38,7 @@ def begin_round(s):
 
 
 def spiral_players(s):
-    """O3: Return the set of seats whose saved coin is the spiral."""
+    """O3: Return the seats that have saved a spiral, as a set."""
     seats = 0
     for seat in range(s.players):
         if s.saved[seat] != NOTHING and space.is_spiral(s.saved[seat]):
@@ -44,12 +47,12 @@ def spiral_players(s):
 
 
 def number_shown(s, seat):
-    """O1: Return the number of a seat's saved coin, or 0 without a saved coin."""
+    """O1: Return the number of a seat's saved coin, or 0 if it has none."""
     return 0 if s.saved[seat] == NOTHING else space.value(s.saved[seat])
 
 
 def in_order(s):
-    """Return the set of seats that already have a place in the order."""
+    """Return the seats that already have a place in the order, as a set."""
     seats = 0
     for n in range(s.order_count):
         seats |= 1 << s.order[n]
@@ -57,7 +60,7 @@ def in_order(s):
 
 
 def next_equals(s):
-    """O1: Return the set of seats with the highest number among those without a place in the order."""
+    """O1: Return the seats with the highest number among those not yet in the order, as a set."""
     waiting = everybody(s) & ~s.spirals & ~in_order(s)
     best, seats = -1, 0
     for seat in range(s.players):
@@ -70,7 +73,10 @@ def next_equals(s):
 
 
 def settle_order(s):
-    """O1, O2, O6: Give the next seat its place in the order, or begin a roll-off; then begin the march of time."""
+    """O1, O2, O6: Give the next seat its place in the order, or begin a roll-off.
+
+    When all have one, the march of time begins.
+    """
     if s.spirals == everybody(s):
         begin_roll_off(s, s.spirals, FOR_LAST)
         return
@@ -93,7 +99,10 @@ def append_to_order(s, seat):
 
 
 def begin_roll_off(s, seats, purpose):
-    """O2: Begin a roll-off: every tied seat rolls one die, in ascending order of seats."""
+    """O2: Begin a roll-off, in which every tied seat rolls one die.
+
+    They roll in ascending order of seats.
+    """
     s.tied, s.rolling_for = seats, purpose
     for seat in range(s.players):
         s.standing[seat] = 0
@@ -101,14 +110,17 @@ def begin_roll_off(s, seats, purpose):
 
 
 def begin_pass(s, level):
-    """O2: Begin a pass of a roll-off, in which the seats that are still tied roll one die each."""
+    """O2: Begin a pass of a roll-off.
+
+    Each seat that is still tied rolls one die.
+    """
     s.level, s.deciding, s.asked = level, ORDER_DIE, NOBODY
     for seat in range(s.players):
         s.rolled[seat] = NOTHING
 
 
 def roller(s):
-    """O2: Return the next seat to roll, or -1 if all tied seats have rolled."""
+    """O2: Return the next seat to roll a die, or -1 if all tied seats have rolled."""
     for seat in range(s.players):
         if holds(s.level, seat) and s.rolled[seat] == NOTHING:
             return seat
@@ -116,7 +128,10 @@ def roller(s):
 
 
 def roll_for_order(s, number):
-    """O2: Store one roll. After the last roll of a pass, rank the seats; those still tied begin another pass."""
+    """O2: Record a die roll of a roll-off.
+
+    After the last roll of a pass, the seats are ranked. Those still tied begin another pass.
+    """
     s.rolled[roller(s)] = number
     if roller(s) == NOBODY:
         rank(s)
@@ -128,7 +143,7 @@ def roll_for_order(s, number):
 
 
 def rank(s):
-    """O2: Put seats with a lower roll behind those with a higher roll."""
+    """O2: Rank the seats of a roll-off, those with a higher roll first."""
     for seat in range(s.players):
         if holds(s.level, seat):
             for other in range(s.players):
@@ -137,7 +152,7 @@ def rank(s):
 
 
 def still_level(s):
-    """O2: Return the first group of seats that must roll again, or the empty set.
+    """O2: Return the first group of seats that must roll again, as a set; empty if there is none.
 
     A roll-off for an interruption (O4) only needs a winner, so it ignores ties behind the first rank.
     """
@@ -151,7 +166,10 @@ def still_level(s):
 
 
 def standing_at(s, place):
-    """O2: Return the set of tied seats behind a given number of ranked seats."""
+    """O2: Return the tied seats that share a rank, as a set.
+
+    The rank is the number of seats before them.
+    """
     seats = 0
     for seat in range(s.players):
         if holds(s.tied, seat) and s.standing[seat] == place:
@@ -160,7 +178,10 @@ def standing_at(s, place):
 
 
 def finish_roll_off(s):
-    """O2, O4, O5, O6: Apply the result of a roll-off to the turn, the last turns or the order."""
+    """O2, O4, O5, O6: Apply the result of a roll-off.
+
+    It determines the turn, the last turns or the order.
+    """
     if s.rolling_for == FOR_INTERRUPT:
         give_turn(s, lowest(standing_at(s, 0)))
     elif s.phase == PHASE_TURNS:
@@ -176,7 +197,7 @@ def finish_roll_off(s):
 
 
 def have_moved(s):
-    """Return the set of seats that have already had their turn in this round."""
+    """Return the seats that have had their turn in this round, as a set."""
     seats = 0
     for n in range(s.moved_count):
         seats |= 1 << s.moved[n]
@@ -192,7 +213,7 @@ def next_in_order(s):
 
 
 def next_turn(s):
-    """O3, O5: Begin the next turn, or first ask the spiral players whether they want it."""
+    """O3, O5: Begin the next turn, or first ask the players with a spiral whether they want it."""
     s.asked = NOBODY
     spirals_left = s.spirals & ~have_moved(s)
     if next_in_order(s) == NOBODY:
@@ -206,7 +227,10 @@ def next_turn(s):
 
 
 def last_turns(s, spirals_left):
-    """O5: Give the remaining spiral players their turns, after one roll if there are several; then end the round."""
+    """O5: Give the remaining spiral players their turns, or end the round.
+
+    If there are several, one roll decides their order.
+    """
     if spirals_left == 0:
         s.deciding = ROUND_BEGINS
     elif size(spirals_left) == 1:
@@ -218,7 +242,7 @@ def last_turns(s, spirals_left):
 
 
 def foremost(s, seats):
-    """O5: Return the seat in a set that the roll ranked first."""
+    """O5: Return the seat in a set that the roll-off ranked first."""
     best = lowest(seats)
     for seat in range(s.players):
         if holds(seats, seat) and s.standing[seat] < s.standing[best]:
@@ -227,7 +251,10 @@ def foremost(s, seats):
 
 
 def answer_interrupt(s, now):
-    """O3: Store whether a player with a spiral takes the turn early. After the last answer, give the turn."""
+    """O3: Record whether a player with a spiral takes the turn early.
+
+    After the last answer, the turn is given.
+    """
     s.answer[s.asked] = now
     spirals_left = s.spirals & ~have_moved(s)
     for seat in range(s.asked + 1, s.players):
@@ -238,7 +265,10 @@ def answer_interrupt(s, now):
 
 
 def count_answers(s):
-    """O3, O4: Give the turn to the spiral player who wants it (after a roll if several do), else to the next in order."""
+    """O3, O4: Give the turn to the spiral player who wants it, else to the next in the order.
+
+    If several want it, a roll decides.
+    """
     s.asked = NOBODY
     eager = 0
     for seat in range(s.players):
@@ -254,5 +284,5 @@ def count_answers(s):
 
 
 def give_turn(s, seat):
-    """Begin a seat's turn."""
+    """Begin the turn of a seat."""
     s.turn, s.deciding = seat, TURN_BEGINS

@@ -1,4 +1,4 @@
-"""All moves of pieces (K1), with the bookkeeping of which seats know which piece (K5).
+"""All moves of pieces (K1), with a record of which seats know which piece (K5).
 
 No other module moves a piece, so the seats' knowledge always agrees with the pieces' locations.
 """
@@ -22,7 +22,7 @@ from timepirates.games.conspiracy.rules.sets import everybody, holds
 
 
 def show(s, what, seat):
-    """K5: Store that the current step shows a piece to one seat, or to all seats."""
+    """K5: Record that the current step shows a piece to one seat, or to all seats."""
     s.shown[s.shown_count] = what
     s.shown_to[s.shown_count] = seat
     s.shown_count += 1
@@ -32,7 +32,7 @@ def show(s, what, seat):
 
 
 def coin_to_bag(s, coin):
-    """Drop a coin that has left its square into the bag, where no seat can identify it (K5)."""
+    """Put a coin from the board into the bag, where no seat can identify it (K5)."""
     s.coin_known[coin] = 0
     s.bag |= 1 << coin
 
@@ -44,7 +44,7 @@ def draw_coin(s, coin, seat):
 
 
 def take_up_saved(s, seat):
-    """D1: Return a seat's saved coin, if there is one, to the hand."""
+    """D1: Move a seat's saved coin, if there is one, to its hand."""
     if s.saved[seat] != NOTHING:
         s.hand[seat] |= 1 << s.saved[seat]
         s.saved[seat] = NOTHING
@@ -57,14 +57,17 @@ def take_gifts(s, seat):
 
 
 def give_coin(s, coin, giver, receiver):
-    """N7: Give a coin to another seat, which keeps it apart until its next turn. Both seats know the coin (K5)."""
+    """N7: Give a coin to another seat.
+
+    The seat keeps it apart until its next turn. Both seats know the coin (K5).
+    """
     s.hand[giver] &= ~(1 << coin)
     s.gifts[receiver] |= 1 << coin
     s.giver[coin] = giver
 
 
 def save_coin(s, coin, seat):
-    """E1: Move a coin from the hand to the seat's place for its saved coin."""
+    """E1: Save a coin from a seat's hand."""
     s.hand[seat] &= ~(1 << coin)
     s.saved[seat] = coin
 
@@ -76,7 +79,10 @@ def discard_hand(s, seat):
 
 
 def put_coin(s, coin, square, direction):
-    """L1: Place a coin from the hand on a square, number side up. Only the seat that places it knows its suit (K5)."""
+    """L1: Place a coin from the hand on a square, number side up.
+
+    Only the seat that places it knows its suit (K5).
+    """
     s.hand[s.turn] &= ~(1 << coin)
     s.coin_at[square], s.symbol[square], s.pointing[square] = coin, 0, direction
     s.coin_known[coin] = 1 << s.turn
@@ -90,14 +96,20 @@ def remove_coin(s, square):
 
 
 def reveal_coin(s, square):
-    """V3: Turn a coin symbol side up and keep its direction. From now on all seats know it (K5)."""
+    """V3: Turn a coin symbol side up, without changing its direction.
+
+    From now on all seats know it (K5).
+    """
     s.symbol[square] = 1
     s.coin_known[s.coin_at[square]] = everybody(s)
     show(s, SHOWN_COIN + SQUARES * s.coin_at[square] + square, EVERYBODY)
 
 
 def turn_back(s, square):
-    """Q3: Turn a coin back to its number side. All seats still know it (K5)."""
+    """Q3: Turn a coin back to its number side.
+
+    All seats still know it (K5).
+    """
     s.symbol[square] = 0
 
 
@@ -105,7 +117,10 @@ def turn_back(s, square):
 
 
 def lay_tile(s, tile, place):
-    """L4: Lay a tile from the hand face down. The other seats cannot tell which tile of the hand it was (K5)."""
+    """L4: Lay a tile from the hand face down.
+
+    The other seats cannot tell which tile of the hand it was (K5).
+    """
     for other in range(PIECES):
         if holds(s.tiles[s.turn], other):
             s.tile_known[other] = 1 << s.turn
@@ -115,7 +130,10 @@ def lay_tile(s, tile, place):
 
 
 def turn_up(s, place):
-    """Turn a tile face up. From now on all seats know it (K5)."""
+    """Turn a tile face up.
+
+    From now on all seats know it (K5).
+    """
     tile = s.tile_at[place]
     s.up[place] = 1
     s.tile_known[tile] = everybody(s)
@@ -123,7 +141,10 @@ def turn_up(s, place):
 
 
 def turn_down(s, place):
-    """H3: Turn a tile face down. All seats still know it (K5)."""
+    """H3: Turn a tile face down.
+
+    All seats still know it (K5).
+    """
     s.up[place] = 0
 
 
@@ -134,7 +155,10 @@ def clear_coins(s, place):
 
 
 def take_tile(s, place, seat):
-    """K6: Move a tile without coins to a seat's hand. If the tile is face down, only this seat sees it (K5)."""
+    """K6: Move a tile without coins from the board to a seat's hand.
+
+    If the tile is face down, only this seat sees it (K5).
+    """
     tile = s.tile_at[place]
     if s.up[place] == 0:
         s.tile_known[tile] |= 1 << seat
@@ -144,7 +168,7 @@ def take_tile(s, place, seat):
 
 
 def move_tile(s, place, to):
-    """W6: Move a tile with its coins to another, empty place."""
+    """W6: Move a tile with its coins to an empty place."""
     s.tile_at[to], s.up[to] = s.tile_at[place], s.up[place]
     s.tile_at[place], s.up[place] = NOTHING, 0
     for quarter in range(QUARTERS):
@@ -154,7 +178,10 @@ def move_tile(s, place, to):
 
 
 def leave_present(s, column, seat):
-    """Give a Present tile, if there is one, to a seat, and return the marks on it to their owners (W5, E5)."""
+    """Give a Present tile to a seat, and its marks back to their owners (W5, E5).
+
+    Nothing happens if there is no tile.
+    """
     for owner in range(s.players):
         if s.marks[owner] == column:
             s.marks[owner] = s.marked_in[owner] = NOBODY

@@ -8,12 +8,18 @@ COINS_NEEDED = 2
 
 
 def may_reveal(s, place):
-    """R1: Return whether a place has a face-down tile with at least two symbol-side-up coins on it."""
+    """R1: Return whether a place has a face-down tile that may be revealed.
+
+    It needs at least two symbol-side-up coins.
+    """
     return space.is_down(s, place) and space.symbols_on(s, place) >= COINS_NEEDED
 
 
 def legal_reveals(s, choices, n):
-    """N5, R1: Append the reveals of tiles to `choices`; there are none if the seat has no coin to pay with."""
+    """N5, R1: Add all decisions that reveal a tile to `choices`.
+
+    There are none if the seat has no coin to pay with.
+    """
     if s.hand[s.turn] == 0:
         return n
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
@@ -24,7 +30,7 @@ def legal_reveals(s, choices, n):
 
 
 def worth(coin, tile):
-    """R2: Return the support that a symbol-side-up coin gives a tile.
+    """R2: Return the support that a symbol-side-up coin gives to a tile.
 
     A coin of the tile's suit counts its number, a coin of the opposing suit minus its number, any other coin 1.
 
@@ -39,7 +45,10 @@ def worth(coin, tile):
 
 
 def support(s, place):
-    """R2: Return the total support of the symbol-side-up coins on a tile. Number-side-up coins do not count."""
+    """R2: Return the total support of the coins on a tile.
+
+    Only symbol-side-up coins count.
+    """
     total = 0
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         if s.coin_at[square] != NOTHING and s.symbol[square] == 1:
@@ -48,7 +57,10 @@ def support(s, place):
 
 
 def reveal(s, place):
-    """R2 to R5: Turn a tile up and drop its coins into the bag; without enough support it goes to the active player."""
+    """R2 to R5: Turn a tile up, and drop its coins into the bag.
+
+    Without enough support, the tile goes to the active player.
+    """
     holds_up = support(s, place) >= space.value(s.tile_at[place])
     pieces.turn_up(s, place)
     pieces.clear_coins(s, place)

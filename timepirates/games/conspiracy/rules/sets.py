@@ -1,4 +1,7 @@
-"""Sets of pieces or seats as integers: bit n is set if n is a member."""
+"""Sets of pieces or seats, stored as the bits of an integer.
+
+Bit n is set if n is a member.
+"""
 
 
 def holds(members, n):
@@ -11,7 +14,7 @@ def holds(members, n):
 
 
 def size(members):
-    """Return the number of members of a set.
+    """Return the number of members in a set.
 
     >>> size(0b1011)
     3

@@ -6,7 +6,10 @@ from timepirates.games.conspiracy.rules.sets import holds
 
 
 def goal_possible(s, seat, goal):
-    """U2: Return whether the goal's suit and the goal's number each appear on one of the seat's three coins."""
+    """U2: Return whether a seat's three coins allow it to choose a goal.
+
+    The goal's suit and its number must each appear on a coin.
+    """
     suit_found = number_found = False
     for coin in range(PIECES):
         if holds(s.goal_coins[seat], coin):
@@ -16,7 +19,7 @@ def goal_possible(s, seat, goal):
 
 
 def legal_goals(s, choices):
-    """U2: Write the goals that the asked seat may choose into `choices` and return their number."""
+    """U2: Write all goals that a seat may choose into `choices`, and return their number."""
     n = 0
     for goal in range(PIECES):
         if goal_possible(s, s.asked, goal):
@@ -26,7 +29,10 @@ def legal_goals(s, choices):
 
 
 def choose_goal(s, goal):
-    """U2, U3: Set the asked seat's goal for the whole game. After the last choice the first round begins."""
+    """U2, U3: Set a seat's goal for the whole game.
+
+    After the last choice the first round begins.
+    """
     s.goal[s.asked] = goal
     s.asked += 1
     if s.asked == s.players:

@@ -1,4 +1,4 @@
-"""The geometry of the board: rows, places and squares, and the squares that coins point at (K2, K3)."""
+"""The geometry of the board: rows, places and squares (K2, K3)."""
 
 from timepirates.games.conspiracy.codes import (
     COLUMNS,
@@ -18,12 +18,18 @@ def suit(piece):
 
 
 def value(piece):
-    """K1: Return the value of a tile or coin; that of an ace is 1."""
+    """K1: Return the value of a tile or coin.
+
+    The value of an ace is 1.
+    """
     return piece % VALUES
 
 
 def is_spiral(coin):
-    """K2: Return whether a coin is an ace, whose number side is the spiral."""
+    """K2: Return whether a coin is a spiral.
+
+    The spiral is the number side of an ace.
+    """
     return value(coin) == SPIRAL
 
 
@@ -33,12 +39,15 @@ def opposed(one, other):
 
 
 def row_of(place):
-    """K3: Return the row of a place: 0 for the Present, 1 for Future 1, and so on."""
+    """K3: Return the row of a place.
+
+    The Present is 0, Future 1 is 1, and so on.
+    """
     return place // COLUMNS
 
 
 def place_of(square):
-    """K3: Return the place of a square."""
+    """K3: Return the place to which a square belongs."""
     return square // QUARTERS
 
 
@@ -61,7 +70,10 @@ def has_future(s, column):
 
 
 def aimable(s, square):
-    """L3: Return whether a coin may point at a square: it has a coin, a face-up tile, or an empty Present place."""
+    """L3: Return whether a coin may point at a square.
+
+    The square has a coin, belongs to a face-up tile, or is in an empty Present place.
+    """
     if square == OFF_BOARD:
         return False
     if s.coin_at[square] != NOTHING:
@@ -71,7 +83,7 @@ def aimable(s, square):
 
 
 def pointing_at(s, square, direction):
-    """Return the neighbouring square in a direction if its coin points at this square, else -1."""
+    """Return the neighbouring square in a direction if its coin points here, otherwise -1."""
     other = s.next_to[square][direction]
     if s.coin_at[other] != NOTHING and (s.pointing[other] + 4) % DIRECTIONS == direction:
         return other
@@ -89,7 +101,7 @@ def symbols_at(s, square):
 
 
 def symbols_on(s, place):
-    """R1: Return the number of symbol-side-up coins on a place."""
+    """R1: Return the number of symbol-side-up coins on the tile in a place."""
     count = 0
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         if s.coin_at[square] != NOTHING and s.symbol[square] == 1:
@@ -98,7 +110,7 @@ def symbols_on(s, place):
 
 
 def coins_on_board(s):
-    """D2: Return whether the board has any coin."""
+    """D2: Return whether there is any coin on the board."""
     square = QUARTERS * COLUMNS * (s.deepest + 1) - 1
     while square >= 0 and s.coin_at[square] == NOTHING:
         square -= 1

@@ -1,4 +1,4 @@
-"""A player's turn, from drawing to claiming: draws, action points, payment, saving, mark and claim (D, N, E)."""
+"""A player's turn, from drawing coins to claiming victory (D, N, E)."""
 
 from timepirates.games.conspiracy.codes import (
     ACTING,
@@ -39,14 +39,17 @@ from timepirates.games.conspiracy.rules.sets import holds, size
 
 
 def begin_turn(s):
-    """D1: Take up the saved coin and begin to draw until the hand has 3 coins."""
+    """D1: Take up the saved coin, and begin to draw coins.
+
+    Coins are drawn until the hand has 3.
+    """
     pieces.take_up_saved(s, s.turn)
     s.forced = 0
     begin_batch(s)
 
 
 def begin_batch(s):
-    """D1, D2: Begin to draw the coins that the hand lacks, or as many as the bag has."""
+    """D1, D2: Begin to draw the coins that the hand needs, as far as the bag has them."""
     s.due = min(lacking(s), size(s.bag))
     s.deciding, s.asked = DRAWING_GOES_ON, NOBODY
 
@@ -57,7 +60,10 @@ def lacking(s):
 
 
 def go_on_drawing(s):
-    """D1 to D3: Draw the next coin, advance the columns if the bag was short, or take up the gifts and begin to act."""
+    """D1 to D3: Draw the next coin, or end the drawing of coins.
+
+    If the bag was short, the columns advance. At the end, the gifts are taken up and the actions begin.
+    """
     if s.due > 0:
         s.deciding = DRAWING
     elif lacking(s) > 0 and s.forced == 0:
@@ -75,7 +81,10 @@ def draw(s, coin):
 
 
 def force_advances(s):
-    """D2: Advance all columns at least once, until the bag can fill the hand or no coin is left on the board."""
+    """D2: Advance all columns until the bag can fill the hand, at least once.
+
+    It ends when no coin is left on the board.
+    """
     march.advance_all(s)
     while size(s.bag) < lacking(s) and space.coins_on_board(s):
         march.advance_all(s)
@@ -87,7 +96,7 @@ def force_advances(s):
 
 
 def go_on_acting(s):
-    """N1: Ask for another action while action points are left, else for the coin to save."""
+    """N1: Ask for the next action, or for the coin to save when no action points are left."""
     s.asked = s.turn
     s.deciding = ACTING if s.points > 0 else SAVING
 
@@ -98,27 +107,39 @@ def stop_acting(s):
 
 
 def announce(s, action, points):
-    """N1, N7: Announce an action and spend its points. The payment comes before its effect."""
+    """N1, N7: Announce an action and spend its points.
+
+    The payment comes before its effect.
+    """
     s.points -= points
     s.pending, s.laid_at = action, NOTHING
     s.deciding = GIVING
 
 
 def roll_to_advance(s, column):
-    """N6: Spend both action points on a roll for a column, without giving a coin away."""
+    """N6: Spend both action points on a roll for a column.
+
+    No coin is given away.
+    """
     s.points -= POINTS
     march.roll_for_column(s, column)
 
 
 def announced_coin(s):
-    """N7: Return the coin of the announced attack, which cannot be the payment, or -1."""
+    """N7: Return the coin of the announced attack, or -1.
+
+    It cannot be the payment.
+    """
     if ATTACK <= s.pending < ATTACK + PIECES * SPOTS:
         return (s.pending - ATTACK) // SPOTS
     return NOTHING
 
 
 def legal_gifts(s, choices, n):
-    """N7: Append all gifts of a coin from the hand, except the announced one, to another seat."""
+    """N7: Add all decisions that give a coin to another seat to `choices`.
+
+    The coin of the announced attack cannot be given.
+    """
     payable = s.hand[s.turn]
     if announced_coin(s) != NOTHING:
         payable &= ~(1 << announced_coin(s))
@@ -135,7 +156,7 @@ def legal_gifts(s, choices, n):
 
 
 def legal_saves(s, choices):
-    """E1: Write the decisions to save each coin of the hand, or none, into `choices` and return their number."""
+    """E1: Write all decisions about saving a coin into `choices`, and return their number."""
     n = 0
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
@@ -146,7 +167,10 @@ def legal_saves(s, choices):
 
 
 def save(s, coin):
-    """E1: Save a coin. A spiral has its unexpected effect."""
+    """E1: Save a coin for the next turn.
+
+    A spiral has its unexpected effect.
+    """
     pieces.save_coin(s, coin, s.turn)
     if space.is_spiral(coin):
         effects.begin_effect(s, SAVING_DONE)
@@ -155,7 +179,10 @@ def save(s, coin):
 
 
 def discard(s):
-    """E2: Drop the rest of the hand into the bag. Then ask for a mark if one can be set (E3), else for a claim (E4)."""
+    """E2: Drop the rest of the hand into the bag.
+
+    Then a mark is asked for if one can be set (E3), else a claim (E4).
+    """
     pieces.discard_hand(s, s.turn)
     s.asked = s.turn
     if s.marks_required == 1 and s.marks[s.turn] == NOTHING:
@@ -165,24 +192,24 @@ def discard(s):
 
 
 def fits_goal(s, seat, column):
-    """E3: Return whether the Present tile of a column has the suit or the number of the seat's goal."""
+    """E3: Return whether a column's Present tile has the suit or the number of a seat's goal."""
     return shows_suit(s, seat, column) or shows_number(s, seat, column)
 
 
 def shows_suit(s, seat, column):
-    """E3, E4: Return whether the Present tile of a column has the suit of the seat's goal."""
+    """E3, E4: Return whether a column's Present tile has the suit of a seat's goal."""
     tile = s.tile_at[PRESENT + column]
     return tile != NOTHING and space.suit(tile) == space.suit(s.goal[seat])
 
 
 def shows_number(s, seat, column):
-    """E3, E4: Return whether the Present tile of a column has the number of the seat's goal."""
+    """E3, E4: Return whether a column's Present tile has the number of a seat's goal."""
     tile = s.tile_at[PRESENT + column]
     return tile != NOTHING and space.value(tile) == space.value(s.goal[seat])
 
 
 def legal_marks(s, choices):
-    """E3: Write the decisions to mark each fitting Present tile, or none, into `choices` and return their number."""
+    """E3: Write all decisions about setting a mark into `choices`, and return their number."""
     n = 0
     for column in range(COLUMNS):
         if fits_goal(s, s.turn, column):
@@ -193,7 +220,7 @@ def legal_marks(s, choices):
 
 
 def mark(s, column):
-    """E3: Set the active seat's mark on a Present tile in the current round."""
+    """E3: Set a mark on the Present tile of a column."""
     s.marks[s.turn], s.marked_in[s.turn] = column, s.round
     s.deciding = TURN_ENDS
 
@@ -211,19 +238,25 @@ def may_claim(s, seat):
 
 
 def goal_met(s, seat, one, other):
-    """E4: Return whether one column's Present tile has the goal's suit and the other's has its number."""
+    """E4: Return whether two Present tiles show a seat's goal.
+
+    One has its suit, the other its number.
+    """
     return shows_suit(s, seat, one) and shows_number(s, seat, other)
 
 
 def mark_serves(s, seat, one, other):
-    """E4: Return whether one of two columns has had the mark since an earlier round. X1: always true without marks."""
+    """E4: Return whether a seat's mark has been on either of two columns since an earlier round.
+
+    X1: always true without marks.
+    """
     if s.marks_required == 0:
         return True
     return (s.marks[seat] == one or s.marks[seat] == other) and s.marked_in[seat] < s.round
 
 
 def legal_claims(s, choices):
-    """E4: Write the decisions to claim (if possible) and not to claim into `choices` and return their number."""
+    """E4: Write all decisions about claiming victory into `choices`, and return their number."""
     n = 0
     if may_claim(s, s.turn):
         choices[n] = CLAIM
@@ -233,14 +266,14 @@ def legal_claims(s, choices):
 
 
 def claim(s):
-    """E4: Show the goal; the active seat wins and the game is over."""
+    """E4: Show the goal, so that the active seat wins and the game is over."""
     pieces.show_goal(s, s.turn)
     s.winner, s.turn, s.asked = s.turn, NOBODY, NOBODY
     s.deciding, s.phase = GAME_OVER, PHASE_OVER
 
 
 def end_turn(s):
-    """End the turn, and continue the round."""
+    """End the turn, so that the round continues."""
     s.moved[s.moved_count] = s.turn
     s.moved_count += 1
     s.turn, s.deciding = NOBODY, TURNS_GO_ON

@@ -1,4 +1,6 @@
-"""Train the schemer's weights by playing games: `python -m timepirates.games.conspiracy.training --minutes 60`.
+"""Train the weights of the computer player `schemer` by playing games.
+
+The command is `python -m timepirates.games.conspiracy.training --minutes 60`.
 
 The training is a series of steps for 3, 4 and 5 players. Each step is determined by the seed and its number. The first
 steps learn the weights of features: schemers and simple players play games, and a logistic regression for the winner is
@@ -66,7 +68,7 @@ IDLE = THUMBS[scheme_weights.LAY_IDLE][1] - THUMBS[scheme_weights.END][1]
 
 
 def shuffle(pieces, lot):
-    """Write all pieces into `pieces` in a random order."""
+    """Write the numbers of all pieces into `pieces`, in random order."""
     for n in range(c.PIECES):
         pieces[n] = n
     for n in range(c.PIECES - 1):
@@ -75,7 +77,10 @@ def shuffle(pieces, lot):
 
 
 def deal(s, lot, pieces):
-    """U1, U2: Deal the tiles and goal coins and ask for the goals."""
+    """Deal random tiles and goal coins (U1, U2).
+
+    Then the goals are asked for.
+    """
     shuffle(pieces, lot)
     each, rest = c.PIECES // s.players, 0
     for n in range(c.PIECES):
@@ -91,7 +96,7 @@ def deal(s, lot, pieces):
 
 
 def play_game(s, seats, lot, explored, kept, first):
-    """Play a game to its end and store the features of each position at the end of a turn.
+    """Play a game to its end, and store features of the position after each turn.
 
     The features are stored from row `first` of `kept` on, as long as there are free rows. Return the next free row.
     """
@@ -115,7 +120,10 @@ def play_game(s, seats, lot, explored, kept, first):
 
 
 def keep(s, desk, seat, row, amounts, about):
-    """Store the features of a position for a seat and return 1, or return 0 if the seat has practically won."""
+    """Store the features of a position, unless the seat has practically won.
+
+    The result is 1 if they were stored, otherwise 0.
+    """
     asked, s.asked = s.asked, seat
     note_all(s, desk)
     s.asked = asked
@@ -126,7 +134,7 @@ def keep(s, desk, seat, row, amounts, about):
 
 
 def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
-    """Play games that begin with the state in `box`, and return the number of stored positions.
+    """Play many games, and return the number of positions whose features are stored.
 
     `kinds[game, seat]` is 0 for the simple player, else the row of the schemer's weights. The winner of each game is
     written into `won`.
@@ -168,7 +176,9 @@ def play(
     room: int = 1,
     explored: int = 0,
 ) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
-    """Play games of schemers and simple players, and return the winners and the features of positions.
+    """Play games, and return the winners and the features of positions.
+
+    The players are schemers and simple players.
 
     Parameters
     ----------
@@ -238,7 +248,7 @@ def play(
 
 @dataclass
 class SchemerPupil:
-    """The state of the training: the weights of decisions and of features, for each number of players."""
+    """The state of the training, with the weights for each number of players."""
 
     seed: int = 0
     step: int = 0
@@ -252,12 +262,15 @@ class SchemerPupil:
 
     @staticmethod
     def load(path: Path) -> SchemerPupil:
-        """Read the state of a training from a file, and return it."""
+        """Read the state of the training from a file."""
         with np.load(path) as kept:
             return SchemerPupil(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
 
     def save(self, path: Path) -> None:
-        """Write the state of the training to a file, which is replaced atomically."""
+        """Write the state of the training to a file.
+
+        The file is replaced atomically.
+        """
         part = path.with_suffix(".part.npz")
         np.savez_compressed(
             part, seed=self.seed, step=self.step, mean=self.mean, steady=self.steady, shares=self.shares
@@ -265,7 +278,7 @@ class SchemerPupil:
         part.replace(path)
 
     def ship(self, path: Path) -> None:
-        """Write the weights to the file that the schemer reads."""
+        """Write the trained weights to the file that the computer player reads."""
         rows = [[float(f"{each:.4g}") for each in row] for row in never_idle(self.steady)]
         path.write_text(
             json.dumps(
@@ -283,10 +296,10 @@ class SchemerPupil:
 
 
 def never_idle(rows: np.ndarray) -> np.ndarray:
-    """Return rows of weights in which laying a useless tile has a fixed advantage over ending the actions.
+    """Return weights with which laying a useless tile is better than ending the actions.
 
-    The advantage counts only if nothing else is left to do. Without it games can stall, because no player lays the
-    tiles that the others need.
+    The advantage is fixed. It counts only if nothing else is left to do. Without it games can stall, because no player
+    lays the tiles that the others need.
     """
     rows = rows.copy()
     rows[:, scheme_weights.LAY_IDLE] = rows[:, scheme_weights.END] + IDLE
@@ -294,7 +307,7 @@ def never_idle(rows: np.ndarray) -> np.ndarray:
 
 
 def strays() -> np.ndarray:
-    """Return the standard deviation of the random change of each weight.
+    """Return how much each weight changes at random, as a standard deviation.
 
     For most weights of decisions this is a fifth of the first value, but at least 15.
     """
@@ -351,7 +364,9 @@ STRAY: dict[int, float] = {
 
 
 def lesson(pupil: SchemerPupil, row: int) -> None:
-    """Fit the weights that predict the winner from features of a position, for one number of players.
+    """Fit the weights that predict the winner from features of a position.
+
+    This is for one number of players.
 
     The positions come from games that are played with the initial decision weights.
     """
@@ -378,7 +393,7 @@ def lesson(pupil: SchemerPupil, row: int) -> None:
 
 
 def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """Return the weights that best predict winners, by regularised logistic regression."""
+    """Return the weights that best predict the winner, by logistic regression."""
     found = np.zeros(facts.shape[1])
     for _time in range(NEWTON):
         chance = 1 / (1 + np.exp(-(facts @ found.astype(np.float32)).astype(float)))
@@ -389,7 +404,7 @@ def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 
 def generation(pupil: SchemerPupil, client: Client | None = None) -> None:
-    """Let players with changed weights play, and move the weights towards those that won.
+    """Let players with changed weights play, and move the weights towards those of the winners.
 
     If there is a Dask cluster, its workers play the games.
     """
@@ -407,7 +422,7 @@ def generation(pupil: SchemerPupil, client: Client | None = None) -> None:
 def slope(
     mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator, client: Client | None = None
 ) -> tuple[np.ndarray, float]:
-    """Return the direction in which changed weights won more, and the candidates' share of wins."""
+    """Return the direction in which changed weights win more games, and the share of wins."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
     tried = never_idle(np.vstack([mean, mean + strayed * far]))
     half = len(two_sides(1, 0, players)) // 2
@@ -429,7 +444,10 @@ def slope(
 def _part(
     candidates: range, players: int, starts: np.ndarray, kinds: np.ndarray, tried: np.ndarray
 ) -> tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return the arguments of `play` for the games of some candidates, without the weights of the others."""
+    """Return the arguments of `play` for the games of some candidates.
+
+    The weights of other candidates are left out.
+    """
     mine = kinds[candidates.start : candidates.stop].reshape(-1, players)
     rows = tried[[0, *(1 + each for each in candidates)]]
     return (
@@ -442,7 +460,7 @@ def _part(
 
 
 def steps(pupil: SchemerPupil, client: Client | None = None) -> Iterator[SchemerPupil]:
-    """Run the rest of the training step by step, and yield its state after each."""
+    """Run the remaining steps of the training, and yield its state after each."""
     while pupil.step < len(PLAYERS) + GENERATIONS:
         if pupil.step < len(PLAYERS):
             lesson(pupil, pupil.step)
@@ -454,7 +472,7 @@ def steps(pupil: SchemerPupil, client: Client | None = None) -> Iterator[Schemer
 
 
 def arguments() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+    """Return the parser for the command line of the training."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.conspiracy.training",
         description=_(
@@ -480,7 +498,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run the training, or the rest of it, within the time limit. Return the exit status."""
+    """Run the training from the command line, and return the exit status."""
     asked = arguments().parse_args()
     with cluster(asked.scheduler) as client:
         train(asked, client)
@@ -488,7 +506,7 @@ def main() -> int:
 
 
 def train(asked: argparse.Namespace, client: Client | None) -> None:
-    """Run the training with the settings of the command line, and on a Dask cluster if there is one."""
+    """Run the training with the settings of the command line."""
     pupil = SchemerPupil.load(asked.resume) if asked.resume.exists() else SchemerPupil(asked.seed)
     begin = time.monotonic()
     for _step in steps(pupil, client):

@@ -1,4 +1,7 @@
-"""Run the training as `python -m timepirates.games.conspiracy.training`."""
+"""Run the training from the command line.
+
+The command is `python -m timepirates.games.conspiracy.training`.
+"""
 
 import sys
 

@@ -1,1 +1,1 @@
-"""The lessons of Time Pirates, and the support for lessons that the game provides."""
+"""The lessons of Time Pirates, and the code that lessons need for this game."""

@@ -1,4 +1,4 @@
-"""Facts about the board of Time Pirates for lessons, such as token counts and distances."""
+"""Facts about the board that lessons mention, such as numbers of tokens and distances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.lessons.subject import Fact
 Words = tuple[str, ...]
 NOBODY = "none"
 TOKENS = "(" + "|".join(sorted({*KIND_NAMES[:16], *COLOUR_NAMES}, key=len, reverse=True)) + ")"
-"""A pattern for a kind of token, or for a colour with all its symbols."""
+"""A regular expression for a kind of token, or for a colour with any symbol."""
 
 
 def number_of(tokens: Mapping[str, int], name: str) -> int:
@@ -29,7 +29,7 @@ def number_of(tokens: Mapping[str, int], name: str) -> int:
 
 
 def moves(game: Game, start: str, ends: Iterable[str]) -> int:
-    """Return the smallest number of moves along paths from an epoch to one of `ends` (M1)."""
+    """Return the smallest number of moves from an epoch to any of several other epochs (M1)."""
     board, wanted = board_of(game), set(ends)
     ahead, seen, count = {start}, {start}, 0
     while ahead and not ahead & wanted:
@@ -59,7 +59,7 @@ def _hand(game: Game, name: str) -> Mapping[str, int]:
 
 
 def _points(game: Game, colour: str, seat: int) -> int:
-    """Return a player's points in a colour, without laid white contracts (P3)."""
+    """Return a player's points in a colour, without white contracts (P3)."""
     held = game.snapshot()["contracts"][seat]
     return sum(worth(CONTRACT_CODE[name]) for name in held if name.split("-")[0] == colour)
 
@@ -81,7 +81,7 @@ def _best_sale(game: Game, words: Words) -> str:
 
 
 def _where(wanted: Callable[[int, int], bool]) -> Fact:
-    """Return a fact: the epochs for which `wanted(sites, tokens)` is true."""
+    """Return a function that lists the epochs for which a condition on sites and tokens is true."""
 
     def look(game: Game, _words: Words) -> object:
         sites = game.snapshot()["sites"]
@@ -114,4 +114,4 @@ FACTS: dict[str, Fact] = {
     r"police tokens drawn": lambda game, words: len(game.snapshot()["police_drawn"]),
     r"([12])s drawn": lambda game, words: game.snapshot()["police_drawn"].count(f"police-{words[0]}"),
 }
-"""A dict from the pattern of each fact's name to the function that calculates it."""
+"""A dict from a pattern for the name of each fact to the function that calculates the fact."""

@@ -1,4 +1,4 @@
-"""Sentences about the consequences of a decision, which lessons use in replies to wrong tries."""
+"""Sentences about the consequences of a decision, for replies to wrong answers in lessons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.lessons.phrases import shown
 
 
 def led_to(before: Game, after: Game, seat: int) -> str:
-    """Return a sentence about the most important difference between two positions for a seat.
+    """Return a sentence about the most important change for a seat between two positions.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def _difference(was: dict[str, int], now: dict[str, int]) -> list[str]:
 
 
 def _listed(kinds: list[str]) -> str:
-    """Return kinds of tokens as text, with the names on the page's buttons."""
+    """Return kinds of tokens as text, separated by commas."""
     return ", ".join(map(kind_name, kinds))
 
 

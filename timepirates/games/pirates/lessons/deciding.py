@@ -1,6 +1,6 @@
-"""Decisions of Time Pirates as readable phrases, before they are made ("take red") and afterwards ("took red").
+"""Readable phrases for decisions, before they are made ("take red") and afterwards ("took red").
 
-Both forms use the same words except for the verb. `timepirates.games.pirates.review.reasons` explains decisions.
+Both phrases use the same words except for the verb. `timepirates.games.pirates.review.reasons` explains decisions.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TO_MAKE = {
     "end": mark("end the turn"),
     "draw": mark("draw {kind}"),
 }
-"""The phrase for each verb, before the decision is made."""
+"""A dict from each verb to the phrase for a decision that may be made, such as "take {kind}"."""
 MADE = {
     "place": mark("began in {epoch}"),
     "restock": mark("restocked {epoch}"),
@@ -53,7 +53,7 @@ MADE = {
     "end": mark("ended the turn"),
     "draw": mark("drew {kind}"),
 }
-"""The phrase for each verb, after the decision was made."""
+"""A dict from each verb to the phrase for a decision that was made, such as "took {kind}"."""
 IN_A_SENTENCE = {
     "place": (mark("begin in {epoch}"), mark("beginning in {epoch}")),
     "restock": (mark("restock {epoch}"), mark("restocking {epoch}")),
@@ -69,11 +69,11 @@ IN_A_SENTENCE = {
     "lay": (mark("lay the {contract} on {colour}"), mark("laying the {contract} on {colour}")),
     "end": (mark("end the turn"), mark("ending the turn")),
 }
-"""Two phrases for each verb: one to follow "if you", and one to follow "after"."""
+"""A dict from each verb to two phrases: one to follow "if you", and one to follow "after"."""
 
 
 def decision_name(game: Game, decision: str, here: bool = True) -> str:
-    """Return a decision as a phrase, such as "take red" or "move to 1800".
+    """Return a readable phrase for a decision, such as "take red" or "move to 1800".
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
     decision : str
         A line of the notation, legal or not.
     here : bool
-        Whether it is a decision of the seat to move in this position. If so, a move can be named by where it leads.
+        Whether the decision belongs to the seat to move in this position. A move can then be named by its destination.
 
     Returns
     -------
@@ -95,7 +95,7 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
 
 
 def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
-    """Return a decision of the seat to move as a part of a sentence.
+    """Return a decision of the seat to move as a phrase that can follow "if you" or "after".
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
     decision : str
         A line of the notation.
     after_you : bool
-        Whether it follows "if you" ("take the red arrow"). Otherwise it follows "after" ("taking the red arrow").
+        Whether the phrase follows "if you" ("take the red arrow") instead of "after" ("taking the red arrow").
 
     Returns
     -------
@@ -119,7 +119,7 @@ def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
 
 
 def _kinds(decision: Decision) -> list[str]:
-    """Return the kinds of tokens that a decision names, in their order."""
+    """Return the kinds of tokens that a decision mentions, in order."""
     verb, parts = decision.verb, decision.parts
     if verb in ("take", "pay", "lose"):
         return [parts[0]]
@@ -129,7 +129,7 @@ def _kinds(decision: Decision) -> list[str]:
 
 
 def deed(decision: str, players: Sequence[str], board: Board, stands: str | None) -> str:
-    """Return a past decision as a phrase, such as "took red" or "moved to 1800".
+    """Return a phrase for a decision that was made, such as "took red" or "moved to 1800".
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def deed_now(game: Game, decision: str) -> str:
 
 
 def _named(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
-    """Return the texts for the placeholders in the message of a decision."""
+    """Return a dict of texts for the placeholders in the phrase of a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "restock", "land"):
         return {"epoch": parts[0]}
@@ -175,9 +175,10 @@ def _named(decision: Decision, players: Sequence[str], board: Board, stands: str
 
 
 def decisions_name(game: Game, decisions: Sequence[str]) -> str:
-    """Return one phrase for several decisions, such as "take red or purple" or "move to 1800 or end the turn".
+    """Return one phrase for several decisions, such as "take red or purple".
 
-    Decisions of one kind that differ in one part are combined; all others are listed.
+    Decisions of one kind that differ only in the last part are combined. Others are listed, as in "move to 1800 or end
+    the turn".
     """
     stands = game.snapshot()["pirates"][game.to_move] if isinstance(game.to_move, int) else None
     kinds: dict[tuple[str, str], list[Decision]] = {}
@@ -190,7 +191,7 @@ def decisions_name(game: Game, decisions: Sequence[str]) -> str:
 
 
 def _together(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
-    """Return one phrase for decisions of the same kind that differ in at most one part, such as "take red or blue"."""
+    """Return one phrase for similar decisions, such as "take red or blue"."""
     if decisions[0].verb == "sell" and len(decisions) > 1:
         return _("sell for the {contracts}").format(contracts=_or([contract_of(each.parts[0]) for each in decisions]))
     named = [_named(each, game.players, board_of(game), stands) for each in decisions]

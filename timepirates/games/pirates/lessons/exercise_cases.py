@@ -1,6 +1,6 @@
-"""The exercises of the exercise notebook: reference solutions, open examples and hidden test cases.
+"""The exercises of the exercise notebook, with their reference solutions and test cases.
 
-The reference solutions use the rules and exact enumeration.
+Learners see the example cases, but not the hidden cases. The reference solutions use the rules and exact enumeration.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from timepirates.games.pirates.rules import contracts
 from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES
 
 HIDDEN = 12
-"""The number of hidden cases per exercise."""
+"""The number of hidden test cases of each exercise."""
 LEARNERS_ERRORS = (
     ArithmeticError,
     AssertionError,
@@ -33,14 +33,14 @@ LEARNERS_ERRORS = (
     TypeError,
     ValueError,
 )
-"""Errors that a learner's code may raise. They are reported to the learner and do not affect other exercises."""
+"""The errors in a learner's code that are reported to the learner, so that grading can continue."""
 Case = tuple[object, ...]
-"""The arguments with which an exercise's function is called."""
+"""A test case of an exercise: the arguments of the learner's function."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise of the exercise notebook, with its reference solution and test cases.
+    """An exercise of the exercise notebook, with a reference solution and test cases.
 
     Attributes
     ----------
@@ -58,19 +58,19 @@ class Exercise:
 
 
 def worth(contract: str) -> int:
-    """Return the points of a contract from the rules (C4)."""
+    """Return the number of points of a contract (C4)."""
     return contracts.worth(CONTRACT_CODE[contract])
 
 
 def police_after(board: Board, start: int, tokens: str) -> int:
-    """Return the epoch of the police after some tokens, moved by the rules (B4).
+    """Return the epoch in which the police are after some police tokens were drawn (B4).
 
     Parameters
     ----------
     board : Board
         The board with its epochs and paths.
     start : int
-        The epoch where the police are, such as 2200.
+        The epoch in which the police start, such as 2200.
     tokens : str
         The numbers of the police tokens in their order, such as "12".
 
@@ -94,7 +94,9 @@ def police_after(board: Board, start: int, tokens: str) -> int:
 
 
 def same_number_twice(ones: int, twos: int) -> Fraction:
-    """Return the probability that two police tokens show the same number, by listing all orders of two tokens.
+    """Return the probability that two random police tokens show the same number.
+
+    The probability is found by listing all orders of two tokens.
 
     Parameters
     ----------
@@ -112,7 +114,7 @@ def same_number_twice(ones: int, twos: int) -> Fraction:
 
 
 def can_pay(hand: dict[str, int], contract: str) -> bool:
-    """Return whether the rules allow a sale with this hand (M4, M5).
+    """Return whether a player with the given tokens can buy a contract (M4, M5).
 
     Parameters
     ----------
@@ -135,7 +137,7 @@ def can_pay(hand: dict[str, int], contract: str) -> bool:
 
 
 def police_tokens_expected(artifacts: int, police: int, sites: int) -> Fraction:
-    """Return the expected number of police tokens drawn during a restock, as a sum over all possible numbers.
+    """Return the expected number of police tokens that are drawn during a restock.
 
     Parameters
     ----------

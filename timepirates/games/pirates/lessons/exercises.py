@@ -1,10 +1,10 @@
-"""Check and grade the exercises of the exercise notebook: open examples for learners, hidden cases for grading.
+"""Check and grade the exercises of the exercise notebook.
 
     exercises.check("worth", worth)             # in the notebook: the open examples
     exercises.grade("solved.ipynb", seed=2026)  # for the instructor: hidden cases, drawn from a secret seed
     python -m timepirates.games.pirates.lessons.exercises solved.ipynb --seed 2026
 
-The right answers are computed by the rules and by exact enumeration.
+The correct results are computed by the rules and by exact enumeration.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def check(name: str, function: Callable[..., object]) -> str:
-    """Test a learner's function with the open examples of an exercise, and return the result as a sentence.
+    """Test a learner's function with the examples of an exercise, and return the result as a sentence.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def check(name: str, function: Callable[..., object]) -> str:
 
 
 def _problem(name: str, function: Callable[..., object], case: Case) -> str:
-    """Return what is wrong with a function's result for a test case; "" if it is right."""
+    """Return what is wrong with the result of a learner's function, or "" if the result is correct."""
     shown = ", ".join("board" if isinstance(each, Board) else repr(each) for each in case)
     try:
         got = function(*case)
@@ -89,10 +89,10 @@ def _problem(name: str, function: Callable[..., object], case: Case) -> str:
 
 
 def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
-    """Return, for each exercise, the share of hidden test cases that a solved notebook gets right.
+    """Return the share of hidden test cases that a learner's notebook solves, for each exercise.
 
-    The notebook's code runs in a separate process with a time limit. Use `timepirates.games.pirates.lessons.grading` to
-    get the problems that were noticed, too.
+    The notebook's code runs in a separate process with a time limit. `timepirates.games.pirates.lessons.grading` also
+    returns the problems that were noticed.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Grade the notebooks on the command line, and return the exit status.
+    """Grade the notebooks that are named on the command line, and return the exit status.
 
     One line of JSON for each notebook goes to standard output, and the problems go to standard error.
     """

@@ -1,6 +1,6 @@
-"""The facts of Time Pirates that the `check` of a question may name, in addition to `timepirates.lessons.facts`.
+"""The facts of Time Pirates that questions in lessons can check.
 
-The facts (words in capitals stand for values)::
+These are in addition to the facts of `timepirates.lessons.facts`. Words in capitals stand for values::
 
     police, turn, actions left, year, years, epochs, pirate of PLAYER, points of PLAYER, artifacts of PLAYER
     whites of PLAYER, artifacts in the bag, police tokens in the bag, artifacts in EPOCH
@@ -72,7 +72,7 @@ FACTS: dict[str, Fact] = {
     r"years": lambda game, words: game.switches["years"],
     **board_facts.FACTS,
 }
-"""A dict from the pattern of each fact's name to the function that calculates it."""
+"""A dict from a pattern for the name of each fact to the function that calculates the fact."""
 
 
 def _paths(game: Game, year: str) -> tuple[int, int]:
@@ -94,7 +94,7 @@ def _police(bag: dict[str, int]) -> int:
 
 
 def _kinds(name: str) -> list[int]:
-    """Return the codes of a group of kinds: a kind, a colour with its symbols, "artifacts", "police" or "all".
+    """Return the kinds of tokens in a group, such as "blue", "artifacts" or "police", as codes.
 
     >>> _kinds("white"), _kinds("blue"), _kinds("blue-atomic"), _kinds("police")
     ([15], [0, 1, 2], [1], [16, 17])

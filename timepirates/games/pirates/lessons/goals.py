@@ -1,6 +1,7 @@
-"""Goals of tasks in Time Pirates, in addition to those of any game (`timepirates.lessons.goals`).
+"""The goals that tasks in lessons on Time Pirates can have, such as "you hold KIND".
 
-Each phrase in `PHRASES` is a pattern in which words in capitals are placeholders:
+These are in addition to the goals of any game (`timepirates.lessons.goals`). Each phrase in `PHRASES` is a pattern in
+which words in capitals are placeholders:
 
     EPOCH     an epoch's first year: 1400
     KIND      a kind of token: blue, blue-atomic, white
@@ -55,11 +56,14 @@ PHRASES: dict[str, Judge] = {
         chance_of_meeting(look.decided, look.after.players.index(name)) >= Fraction(least)
     ),
 }
-"""A dict from each phrase to the function that checks it. The last three are checked before any token is drawn."""
+"""A dict from each phrase for a goal to the function that checks whether the goal is reached.
+
+The last three goals are checked before any token is drawn.
+"""
 
 
 def seat_meant(phrases: tuple[str, ...], look: GoalContext) -> int:
-    """Return the seat to which a police goal refers: the player named in a goal, otherwise the learner."""
+    """Return the seat that a goal about the police concerns: a named player, or else the learner."""
     for phrase in phrases:
         for word in goals.read(phrase, look.after.name)[1]:
             if word in look.after.players:
@@ -73,7 +77,7 @@ def _of_colour(look: GoalContext, colour: str) -> int:
 
 
 def chance_of_meeting(game: Game, seat: int) -> Fraction:
-    """Return the exact probability that, after the current draws, the police are at a seat's pirate (B3 to B6).
+    """Return the probability that the police are with a seat's pirate after the current restock (B3 to B6).
 
     Parameters
     ----------
@@ -88,7 +92,7 @@ def chance_of_meeting(game: Game, seat: int) -> Fraction:
 
 
 def where_police_end(game: Game) -> dict[str | None, Fraction]:
-    """Return the probability distribution of the police's epoch after the current draws.
+    """Return the probability of each epoch in which the police can be after the current restock.
 
     Parameters
     ----------
@@ -113,9 +117,9 @@ def where_police_end(game: Game) -> dict[str | None, Fraction]:
 
 
 def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
-    """Return the probability distribution of the police's epoch after further police tokens of this year (B4).
+    """Return the probability of each epoch in which the police can be after more police tokens (B4).
 
-    The rules move the police. Artifacts drawn in between do not matter and are left out.
+    Only tokens of the current year are considered. Artifacts drawn in between do not matter and are left out.
 
     Parameters
     ----------
@@ -143,7 +147,7 @@ def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
 
 
 def next_police_token(game: Game) -> dict[str, Fraction]:
-    """Return the exact probability of each number on the next police token (C3)."""
+    """Return the probability that the next police token shows a 1 or a 2 (C3)."""
     bag = pirates_snapshot(game.snapshot())["bag"]
     left = {kind: bag.get(kind, 0) for kind in ("police-1", "police-2")}
     return {f"draw {kind}": Fraction(count, sum(left.values())) for kind, count in left.items() if count}

@@ -1,10 +1,11 @@
-"""Grade exercise notebooks, each in a separate process, so that an error or endless loop affects only one notebook.
+"""Grade learners' exercise notebooks, each in a process of its own.
 
     graded = grading.grade("handed-in/ann.ipynb", seed=2026)
     graded.points, graded.problems      # share of hidden cases by exercise; one line per problem
 
-The process that runs the notebook receives the arguments of its functions but never the right answers. If a cell or an
-exercise exceeds the time limit, the process is ended and started again without it.
+An error or endless loop thus affects only one notebook. The process that runs a notebook receives the arguments of the
+learner's functions but never the correct results. If a cell or an exercise exceeds the time limit, the process is
+ended, and started again without this cell or exercise.
 """
 
 from __future__ import annotations
@@ -33,44 +34,47 @@ from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.lessons.exercise_cases import BOARD, EXERCISES, HIDDEN, LEARNERS_ERRORS, Case
 
 SECONDS = 20.0
-"""The time limit in seconds for a cell, and for all cases of an exercise."""
+"""The time limit in seconds for each cell, and for all test cases of each exercise."""
 MOST_STARTS = 5
-"""The maximum number of times that a notebook's process is started. Remaining exercises then get no points."""
+"""The maximum number of times that the process of a notebook is started.
+
+After the last time, exercises that have not been run get no points.
+"""
 MOST_BYTES = 16 << 20
 MOST_MEMORY = 4 << 30
-"""The address space limit in bytes for a notebook's process, where the system supports limits."""
+"""The maximum memory in bytes of a process that runs a notebook, if the system supports limits."""
 MOST_DIGITS = 1000
 ORIGINAL = "exercises.ipynb"
 STOPS = (*LEARNERS_ERRORS, MemoryError, StopIteration, SystemExit, BufferError, EOFError)
-"""Errors that a notebook's code may raise, including `exit()`."""
+"""The errors that the code of a notebook may raise without stopping the grading, including `exit()`."""
 
 
 @dataclass
 class Graded:
-    """The result of grading a notebook."""
+    """The result of grading one exercise notebook."""
 
     file: str
     points: dict[str, float]
-    """The share of hidden cases that were right (0 to 1), by exercise."""
+    """A dict from each exercise to the share of hidden test cases that were correct (0 to 1)."""
     problems: list[str] = field(default_factory=list)
-    """The problems that were noticed: errors, time limits, and missing or changed cells."""
+    """The problems that were noticed, as sentences: errors, time limits, and missing or changed cells."""
 
     @property
     def right(self) -> int:
-        """The number of exercises for which all cases are right."""
+        """The number of exercises in which all test cases are correct."""
         return sum(share == 1 for share in self.points.values())
 
 
 def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Graded:
-    """Grade a notebook with hidden test cases, and return the result.
+    """Grade an exercise notebook with hidden test cases, and return the result.
 
     Parameters
     ----------
     notebook : str or Path
     seed : int
-        The seed of the hidden cases.
+        The seed of the hidden test cases.
     seconds : float
-        The time limit for a cell, and for all cases of an exercise.
+        The time limit for each cell, and for all test cases of each exercise.
 
     Returns
     -------
@@ -94,7 +98,7 @@ def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Grad
 
 
 def _cells(path: Path) -> list[dict[str, str]]:
-    """Return the `id`, `type` and `source` of each cell, or raise ValueError if the file is not a notebook."""
+    """Return the cells of a notebook as dicts, or raise ValueError if the file is not a notebook."""
     with path.open("rb") as file:
         text = file.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
@@ -114,7 +118,10 @@ def _cells(path: Path) -> list[dict[str, str]]:
 
 
 def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> Iterator[str]:
-    """Yield the original notebook's cells that are missing or changed, except those that learners complete."""
+    """Yield a sentence for each cell of the original notebook that is missing or was changed.
+
+    Cells that learners complete are not compared.
+    """
     by_id, sources = {cell["id"]: cell for cell in cells if cell["id"]}, {cell["source"].strip() for cell in cells}
     for cell in original:
         there = by_id.get(cell["id"])
@@ -128,7 +135,7 @@ def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> It
 
 
 class _Run:
-    """A run of a notebook in a process. If a part takes too long, the process is restarted without it."""
+    """A run of a notebook in a process that is restarted without any part that takes too long."""
 
     def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: Graded):
         self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]
@@ -152,7 +159,7 @@ class _Run:
         )
 
     def _give_up(self, ended: str) -> None:
-        """Exclude the part that was running when the process ended."""
+        """Exclude the cell or exercise that was running when the process ended."""
         what, which = self.at
         why = (
             _("takes longer than {seconds} s").format(seconds=f"{self.seconds:g}")
@@ -172,7 +179,10 @@ class _Run:
             self.graded.problems.append(problem)
 
     def _listen(self) -> str:
-        """Run the remaining parts in a process and return how it ended: "end", "late", or "gone" after a crash."""
+        """Run the rest of the notebook in a process, and return how the process ended.
+
+        The result is "end", "late" after a time limit, or "gone" after a crash.
+        """
         task = {"code": self.code, "cases": {name: [_packed(case) for case in self.cases[name]] for name in self.left}}
         process = subprocess.Popen(
             [sys.executable, "-c", f"from {__name__} import child; child()"],
@@ -230,13 +240,13 @@ class _Run:
 
 
 def hidden_cases(name: str, seed: int) -> list[Case]:
-    """Return the hidden cases of an exercise, which depend only on the seed."""
+    """Return the hidden test cases of an exercise. Equal seeds give equal cases."""
     lot = random.Random(f"{seed}/{name}")
     return [EXERCISES[name].hidden(lot) for _case in range(HIDDEN)]
 
 
 def _read_all(lines: IO[str], into: queue.Queue[str]) -> None:
-    """Put the lines of a process into a queue, and an empty line when it has ended."""
+    """Put all lines that a process writes into a queue, and an empty line at the end."""
     with contextlib.suppress(ValueError, OSError):  # The pipe may already be closed.
         for line in lines:
             into.put(line.strip())
@@ -248,7 +258,7 @@ def _packed(case: Case) -> list[object]:
 
 
 def _same(value: object, wanted: object) -> bool:
-    """Return whether the result of a function (an integer, a fraction or a bool) is right."""
+    """Return whether the result of a learner's function is correct."""
     if not isinstance(value, dict) or len(str(value.get("value", ""))) > MOST_DIGITS:
         return False
     kind, text = value.get("kind"), str(value.get("value"))
@@ -265,7 +275,7 @@ def _same(value: object, wanted: object) -> bool:
 
 
 def child() -> None:
-    """Run a notebook's cells, call its functions, and write the results to the original standard output."""
+    """Run a notebook's cells, call the learner's functions, and write the results to standard output."""
     task = json.load(sys.stdin)
     tell = os.fdopen(os.dup(1), "w", encoding="utf-8")
     quiet = os.open(os.devnull, os.O_RDWR)
@@ -305,12 +315,12 @@ def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> 
 
 
 def _short(error: BaseException) -> str:
-    """Return an error as one line of limited length."""
+    """Return the text of an error as one short line."""
     return " ".join(repr(error).split())[:200]
 
 
 def _hold_memory() -> None:
-    """Limit the memory of this process, so that a notebook that needs more gets a MemoryError."""
+    """Limit the memory of this process, so that a notebook that needs too much gets a MemoryError."""
     try:
         import resource
     except ImportError:
@@ -323,7 +333,7 @@ def _hold_memory() -> None:
 
 
 def csv_text(graded: Iterable[Graded]) -> str:
-    """Return the results as CSV, one row per notebook: file, shares, number of solved exercises, problems."""
+    """Return the results of several notebooks as CSV text, with one row per notebook."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["file", *EXERCISES, "right", "problems"])
@@ -334,5 +344,5 @@ def csv_text(graded: Iterable[Graded]) -> str:
 
 
 def told(graded: Graded) -> str:
-    """Return the result of a notebook as a line of JSON."""
+    """Return the result of a notebook as one line of JSON."""
     return json.dumps({"notebook": graded.file, **graded.points, "problems": graded.problems})

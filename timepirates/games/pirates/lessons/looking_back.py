@@ -1,4 +1,4 @@
-"""Feedback for a player after a game: a sentence about a success, and a suggestion for the next game."""
+"""Feedback for a player after a game: praise, and a suggestion for the next game."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.naming import points_of
 
 MANY = 3
-"""The number of unused tokens that would have paid for a contract."""
+"""The smallest number of unused tokens that the feedback mentions."""
 
 
 def good(game: Game, seat: int) -> str:
-    """Return a sentence about a seat's greatest success: it won, sold, or was never caught."""
+    """Return a sentence that praises a player after a game, for winning, selling or avoiding arrest."""
     sold, caught = _sold(game, seat), _caught(game, seat)
     if seat in game.winners:
         return _("You won with {points} points.").format(points=game.snapshot()["points"][seat])
@@ -27,7 +27,7 @@ def good(game: Game, seat: int) -> str:
 
 
 def differently(game: Game, seat: int) -> str:
-    """Return a suggestion for a seat's next game, about arrests, sales or unused tokens."""
+    """Return a suggestion for a player's next game, about arrests, sales or unused tokens."""
     caught, left = _caught(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:
         return ngettext(
@@ -47,7 +47,7 @@ def differently(game: Game, seat: int) -> str:
 
 
 def _made(game: Game, seat: int, verb: str) -> list[str]:
-    """Return the first argument of each of the seat's decisions with this verb."""
+    """Return the first word after the verb in each of a seat's decisions with this verb."""
     return [step.parts[0] for who, step in game.steps if who == seat and step.verb == verb]
 
 
@@ -56,5 +56,5 @@ def _sold(game: Game, seat: int) -> list[str]:
 
 
 def _caught(game: Game, seat: int) -> int:
-    """Return the number of times that a seat lost tokens to the police."""
+    """Return the number of times that a seat was arrested and lost tokens."""
     return len(_made(game, seat, "lose"))

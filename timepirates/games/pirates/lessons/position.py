@@ -1,12 +1,13 @@
-"""Positions of Time Pirates in lesson files: a teacher writes what matters, and the program places all other tokens.
+"""Complete the positions in lesson files, in which teachers write only what matters.
 
-A sketch has the keys of a snapshot, all of them optional. Counts may be written as lists of kinds. The defaults are:
+Such an incomplete position is called a sketch. It has the keys of a snapshot, all of them optional. Counts may be
+written as lists of kinds. The defaults are:
 
     players      Ann, Bob and Cleo; the first one learns
     bag          all remaining tokens; if the bag is given, the remaining tokens are on the discard pile
     sites        an epoch without an entry is empty, or filled at random if `fill` (a number, the seed) is given
-    bazaar       every contract that nobody holds
-    deciding     the beginning of the turn: the restock decision, or the arrest if the police are there
+    bazaar       every contract that no player holds
+    deciding     the beginning of the turn: the restock decision, or an arrest if the police are with the pirate
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ TOLD = (
 
 
 class PiratesSketch(Struct, forbid_unknown_fields=True):
-    """The keys of a position in a lesson file, with the types of their values. All keys are optional."""
+    """The optional keys of a position in a lesson file, with the types of their values."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=6)] = []
     start: Count = 0
@@ -81,7 +82,7 @@ class PiratesSketch(Struct, forbid_unknown_fields=True):
 
 
 def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
-    """Return the complete snapshot for a lesson file's position.
+    """Return the complete snapshot for an incomplete position in a lesson file.
 
     Parameters
     ----------
@@ -185,7 +186,7 @@ def _for_everyone(sketch: TomlTable, key: str, count: int, nothing: object) -> l
 
 
 def _counts(tokens: Mapping[str, int] | Iterable[str]) -> dict[str, int]:
-    """Return the number of tokens of each kind, in the notation's order. Raise BadRecord for an unknown kind.
+    """Return the number of tokens of each kind as a dict, or raise BadRecord for an unknown kind.
 
     >>> _counts(["red", "blue", "red"])
     {'blue': 1, 'red': 2}
@@ -206,7 +207,7 @@ def _in_order(contracts: Iterable[str]) -> list[str]:
 
 
 def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[str | None]:
-    """Return the epochs of the pirates. A pirate without an entry is in the first free epoch."""
+    """Return the epoch of each pirate. A pirate that is not mentioned is in the first free epoch."""
     pirates = list(sketch.get("pirates", []))
     if sketch.get("deciding") == "place":
         return pirates + [None] * (count - len(pirates))
@@ -217,7 +218,10 @@ def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[s
 def _tokens(
     sketch: TomlTable, board: Board, hands: list[dict[str, int]], drawn: list[str]
 ) -> tuple[dict[str, dict[str, int]], dict[str, int], dict[str, int]]:
-    """Return sites, bag and discard pile, which together with the hands contain all tokens of the game (C2, C3)."""
+    """Return the tokens on the sites, in the bag and on the discard pile (C2, C3).
+
+    Together with the players' tokens they are all tokens of the game.
+    """
     sites = {str(year): _counts(sketch.get("sites", {}).get(str(year), {})) for year in board.years}
     for year in sketch.get("sites", {}):
         board.epoch(year)
@@ -244,7 +248,10 @@ def _tokens(
 
 
 def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable, lot: int) -> None:
-    """Fill the epochs that the position does not mention. Equal `lot` gives equal tokens on every machine."""
+    """Fill the epochs that a position does not mention with random tokens.
+
+    Equal numbers `lot` give equal tokens on every machine.
+    """
     tokens = [(kind, n) for kind, count in left.items() for n in range(count)]
     tokens.sort(key=lambda token: hashlib.sha256(f"{lot}/{token[0]}/{token[1]}".encode()).digest())
     for epoch in board.epochs:
@@ -276,7 +283,7 @@ def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
 
 
 def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
-    """Set the decision with which a turn begins (T1): an arrest or the restock decision."""
+    """Set the decision with which a turn begins: an arrest, or whether to restock (T1)."""
     seat = snapshot["turn"]
     if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:
         return
@@ -289,10 +296,10 @@ def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
 
 
 def supposed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
-    """Return the layings that a seat may assume, given the snapshot in which it is to lay (P2).
+    """Return a guess of all layings of white contracts, made from what one seat knows (P2).
 
-    Its own layings are real. Seats before it are assumed to have laid all white contracts on the first colour they
-    have; seats after it have laid none.
+    `seen` is the snapshot of the seat that lays next. Its own layings are real. Earlier seats are assumed to have laid
+    all white contracts on the first colour in which they have a contract. Later seats have laid none.
     """
     players, start, mover = len(seen["players"]), seen["start"], seen["to_move"]
     before = [(start + n) % players for n in range((mover - start) % players)]

@@ -1,4 +1,4 @@
-"""The printable rules of Time Pirates, adapted to the switches of a rule set."""
+"""The rules of Time Pirates as a printable sheet, adapted to the rule set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Switches = Mapping[str, object]
 
 
 def parts(switches: Switches) -> list[Part]:
-    """Return the parts of the printable rules, each with a heading and its clauses."""
+    """Return the parts of the printable rules, each with a heading and rules."""
     return [
         (_("What there is"), _things()),
         (_("Setting up"), _setting_up(switches)),

@@ -1,4 +1,4 @@
-"""The support for lessons on Time Pirates: positions, facts, goals and texts."""
+"""The code that lessons on Time Pirates need: positions, facts, goals and texts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _is_notation(game: Game, text: str) -> bool:
 
 
 class PiratesSubject(Subject):
-    """The lesson support of Time Pirates, with three players and the odds of the police."""
+    """Time Pirates as a subject of lessons, with its positions, facts, goals and texts."""
 
     aim = mark(
         "You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
@@ -67,17 +67,17 @@ class PiratesSubject(Subject):
         chance: str = "ask",
         seed: int | None = None,
     ) -> Game:
-        """Return a game that begins in the position of a lesson file."""
+        """Return a game that begins in a position of a lesson file."""
         return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return a position in the form of lesson files: the snapshot without redundant keys."""
+        """Return the current position of a game in the form of lesson files."""
         return writing.sketch(game, seat)
 
     def luck(self, game: Game) -> str:
-        """Return the token that is drawn in a lesson.
+        """Return the token that is drawn next in a lesson.
 
-        It is the most probable artifact, or the most probable police token if no artifact can be drawn.
+        The token is the most probable artifact, or the most probable police token if no artifact can be drawn.
         """
         chances = game.chances()
         return max(chances, key=lambda draw: (police_token(draw) is None, chances[draw]))
@@ -86,59 +86,62 @@ class PiratesSubject(Subject):
     last_rule = "Y3"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a readable text for a decision, as hints and reviews name it."""
+        """Return a readable phrase for a decision, such as "move to 1800"."""
         return decision_name(game, text, here) if _is_notation(game, text) else text
 
     def worded(self, text: str) -> str:
-        """Return a readable text for a contract: its name with its cost and points."""
+        """Return readable text for a contract, with its cost and points."""
         return contract_name(text) if text in CONTRACT_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that are relevant now.
+        """Yield the ids of the rules that matter in the current position.
 
-        The result does not depend on the seat, because the position is public.
+        The rules are the same for every seat, because the position is public.
         """
         return advice.ids(game)
 
     def comment(self, game: Game, decision: str) -> str:
-        """Return the tutor's comment on a decision: the decision itself, and the most important reason."""
+        """Return the tutor's comment on a decision, with the most important reason."""
         return tutor.comment(game, decision)
 
     def why(self, game: Game, decision: str) -> str:
-        """Return the most important reason for or against a decision, addressed to the learner."""
+        """Return the most important reason for or against a decision, as a sentence for the learner."""
         return tutor.why(game, decision)
 
     def went(self, before: Game, after: Game) -> str:
-        """Return the tutor's comment on the movement of the police."""
+        """Return the tutor's comment on a move of the police."""
         return tutor.police_went(before, after)
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """Return the printable rules, as headings and lines."""
+        """Return the parts of the printable rules, each with a heading and rules."""
         from timepirates.games.pirates.lessons.sheet import parts
 
         return parts(switches)
 
     def good(self, game: Game, seat: int) -> str:
-        """Return a sentence about a seat's success: points, contracts, or no arrests."""
+        """Return a sentence that praises a player after a game, for points, contracts or avoiding arrest."""
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return a suggestion for a seat's next game, about arrests, sales or unused tokens."""
+        """Return a suggestion for a player's next game, about arrests, sales or unused tokens."""
         return looking_back.differently(game, seat)
 
     def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
-        """Return a sentence about the most important consequence; for a restock, the arrest probability."""
+        """Return a sentence about the most important consequence of a learner's decision.
+
+        For a restock, this is the probability of an arrest.
+        """
         if game.deciding == "restock" and look.decided.to_move is CHANCE:
             seat = seat_meant(goal, look)
             return consequences.chance_of_arrest(look.after.players[seat], chance_of_meeting(look.decided, seat))
         return consequences.led_to(game, look.after, look.seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """Yield the functions of the rules and of the deal."""
+        """Yield all functions that implement the rules of Time Pirates."""
         for module in (bazaar, contracts, restock, scoring, setup, turn):
             yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
         yield PiratesTable.deal
 
     def teaches(self, step: Step) -> bool:
-        """Return whether a question teaches its rule: only for components (C1 to C6); other rules must be played."""
+        """Return whether a question alone teaches its rule, which is so for rules about components (C1 to C6)."""
         return step.rule.startswith("C")

@@ -1,4 +1,4 @@
-"""The tutor, who comments on each decision of a whole game and on the moves of the police."""
+"""Comments of the tutor on the decisions of a game and on the moves of the police."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from timepirates.games.pirates.lessons.deciding import deed_now
 
 
 def comment(game: Game, decision: str) -> str:
-    """Return the tutor's comment on a decision that the seat to move is about to make; "" for random draws.
+    """Return the tutor's comment on a decision of the seat to move, or "" before a random draw.
 
-    For a white contract that is laid, the comment does not reveal where (P2).
+    If a white contract is laid, the comment does not reveal its colour (P2).
     """
     if not isinstance(game.to_move, int):
         return ""
@@ -27,14 +27,17 @@ def comment(game: Game, decision: str) -> str:
 
 
 def why(game: Game, decision: str) -> str:
-    """Return the most important reason for or against a decision of the seat to move, addressed to that player."""
+    """Return the most important reason for or against a decision, as a sentence for the player to move."""
     from timepirates.games.pirates.review.reasons import most_telling
 
     return most_telling(game, decision)
 
 
 def police_went(before: Game, after: Game) -> str:
-    """Return the tutor's comment on the movement of the police; "" if they did not move or the game is over."""
+    """Return the tutor's comment on a move of the police, or "" if there was none.
+
+    After the end of the game, there is no comment either.
+    """
     was, now = before.snapshot(), after.snapshot()
     if now["over"] or was["police"] == now["police"]:
         return ""

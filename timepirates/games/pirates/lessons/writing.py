@@ -1,4 +1,4 @@
-"""Convert a position of Time Pirates to the form of lesson files, limited to what one seat may know."""
+"""Convert a position of Time Pirates to the form of lesson files."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from timepirates.games.pirates.lessons.position import supposed_layings
 from timepirates.lessons.form import not_the_lookers
 
 LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
-"""The redundant keys of a snapshot, which follow from the others."""
+"""The keys of a snapshot that lesson files leave out, because they follow from other keys."""
 
 
 def sketch(game: Game, seat: int | None) -> Snapshot:
-    """Return the present snapshot without redundant keys and null values, for a lesson file.
+    """Return the current position of a game in the form of lesson files.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def sketch(game: Game, seat: int | None) -> Snapshot:
     Raises
     ------
     BadLesson
-        If another seat is laying its white contracts in secret.
+        If another seat is laying its white contracts in secret now.
     """
     laying = game.deciding == "lay"
     if laying and seat not in (None, game.to_move):

@@ -1,7 +1,7 @@
 """The captain, the strongest computer player of Time Pirates.
 
-It plans whole turns, and judges the position at the end of a turn with weights that were learned in games against
-itself.
+The captain plans whole turns, and judges the position at the end of a turn with weights that were learned in games
+between captains.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from timepirates.games.pirates.rules.turn import losable
 
 
 def captain_choice(s, desk, most):
-    """Return the code of the captain's decision in a position.
+    """Return the decision of the captain in a position, as an integer code.
 
-    Most decisions come from planning with learned weights, and `most` limits how many ends of a turn are tried. White
-    contracts are laid with the probabilities of an equilibrium (see `layings`).
+    Most decisions come from planning with learned weights. `most` is the maximum number of ends of the turn that are
+    tried. White contracts are laid with the probabilities of an equilibrium (see `layings`).
     """
     if s.deciding == ACTING or s.deciding == LANDING:
         plan(s, desk, most)
@@ -60,7 +60,7 @@ def captain_choice(s, desk, most):
 
 
 def best_place(s, desk):
-    """S4: Return the free epoch in which a pirate adds most to the seat's expected points."""
+    """S4: Return the free epoch in which a new pirate adds most to the player's expected points."""
     seat, best, most = s.mover, 0, -1000.0
     before, epochs = s.pirate[seat], placeable(s)
     while epochs:
@@ -75,7 +75,7 @@ def best_place(s, desk):
 
 
 def least_loss(s, desk):
-    """A2: Return the kind of token whose loss lowers the seat's expected points least."""
+    """A2: Return the kind of token whose loss lowers the player's expected points least."""
     best, most = 0, -1000.0
     kinds = losable(s)
     tally(s, desk.points)

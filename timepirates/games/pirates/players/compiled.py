@@ -1,7 +1,7 @@
-"""The captain's evaluation of positions, compiled or interpreted, with equal results.
+"""The captain's evaluation of positions in compiled code, or in the interpreter with equal results.
 
-Nothing is compiled before `bring` is called. Pages never call it, because the compiler needs as much memory as two
-pages. The worker process that judges positions for all pages of a server does (`timepirates.worker`).
+Nothing is compiled before `bring` is called. Pages never call `bring`, because the compiler needs as much memory as two
+pages. The worker process that judges positions for all pages of a server calls it (`timepirates.worker`).
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ if TYPE_CHECKING:
     import numpy as np
 
 EXPECTED, PLANNED, CHOSEN = range(3)
-"""The requests to `think`: expected points, expected points after the best turn, or the captain's decision."""
+"""The possible requests to `think`: expected points, expected points after the best turn, or a decision."""
 
 
 # --- the evaluation, as plain functions like the rules
 
 
 def expect(s, desk, planned, points):
-    """Write each seat's expected points at the end of the game into `points`.
+    """Calculate the expected points of each seat at the end of the game, and write them into a list.
 
-    The position may change. If `planned`, and the position is within the actions of a turn, the points are those at the
-    end of the best turn.
+    The position may change. If `planned`, and the player to move is taking actions, the points are those at the end of
+    the best turn.
     """
     base = 0
     if planned and (s.deciding == ACTING or s.deciding == PAYING or s.deciding == LANDING):
@@ -62,7 +62,7 @@ def expect(s, desk, planned, points):
 
 
 def play_the_plan(s, desk):
-    """Make the decisions of the best plan, to the end of the turn."""
+    """Play all decisions of the best plan that was found, to the end of the turn."""
     for n in range(desk.x[BEST] - 1):
         make(s, desk.x, 0, desk.x[BEST + 1 + n])
     if desk.x[BEST]:
@@ -70,7 +70,7 @@ def play_the_plan(s, desk):
 
 
 def think(s, desk, net, asked, points, corrections):
-    """Return the captain's decision, or write its evaluation of the position into lists.
+    """Return the captain's decision, or write the expected points of a position into lists.
 
     If `asked` is CHOSEN, the result is the code of the decision. Otherwise the result is 0, `points` receives the
     expected points, and `corrections` receives the neural network's corrections.
@@ -85,7 +85,7 @@ def think(s, desk, net, asked, points, corrections):
 
 
 def think_of_one(states, desk, net, asked, points, corrections):
-    """Call `think` for the single position in `states`."""
+    """Call `think` for the only position in a list."""
     return think(states[0], desk, net, asked, points, corrections)
 
 
@@ -93,7 +93,7 @@ def think_of_one(states, desk, net, asked, points, corrections):
 
 
 class ThreadWorkspace(NamedTuple):
-    """Buffers that one thread reuses for all its calls, so that threads do not interfere with each other."""
+    """Buffers that one thread uses again for each calculation, without sharing them with other threads."""
 
     desk: planning.CaptainWorkspace
     net: network.Network
@@ -102,18 +102,19 @@ class ThreadWorkspace(NamedTuple):
 
 
 Thinking: TypeAlias = Callable[..., tuple[int, int]]
-"""The type of `think` when it is compiled.
+"""The type of the compiled function `think`.
 
-It returns the result, and a checksum of the source code.
+The compiled function returns the result, and a checksum of the source code.
 """
 _of_this_thread = local()
 _compiled: Thinking | None = None
 
 
 def bring() -> bool:
-    """Compile the captain's evaluation. Return whether compiled code is available.
+    """Compile the captain's evaluation of positions, and return whether compiled code is available.
 
-    It takes about 20 seconds, or one second if the code is in Numba's cache. The result is False without a compiler.
+    Compiling takes about 20 seconds, or one second if the code is in Numba's cache. Without a compiler, the result is
+    False.
     """
     global _compiled
     from timepirates.core.compiling import there_is_a_compiler
@@ -126,12 +127,12 @@ def bring() -> bool:
 
 
 def ready() -> bool:
-    """Return whether compiled code is available, from Numba or as WebAssembly."""
+    """Return whether compiled code for the captain is available, from Numba or as WebAssembly."""
     return _compiled is not None or webassembly.there()
 
 
 def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
-    """Return each seat's expected points in a position, and the neural network's corrections.
+    """Return the expected points of each seat, and the corrections by the neural network.
 
     The position does not change.
     """
@@ -143,7 +144,7 @@ def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[floa
 
 
 def chosen(s: state.PiratesState) -> int:
-    """Return the captain's decision in a position.
+    """Return the captain's decision in a position, as an integer code.
 
     The position does not change.
     """
@@ -153,7 +154,7 @@ def chosen(s: state.PiratesState) -> int:
 
 
 def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[float], list[float]]:
-    """Return the results of `think` without Numba: from WebAssembly if available, else from the interpreter."""
+    """Return the results of `think` without Numba, from WebAssembly or the interpreter."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [state.copy(s)]
     code = webassembly.run(
@@ -163,7 +164,7 @@ def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[floa
 
 
 def network_here() -> network.Network:
-    """Return the calling thread's copy of the neural network, for use without Numba."""
+    """Return the neural network of the current thread, for use without Numba."""
     if not hasattr(_of_this_thread, "network"):
         _of_this_thread.network = network.fitted()
     found: network.Network = _of_this_thread.network
@@ -174,7 +175,7 @@ def network_here() -> network.Network:
 
 
 def _with_sources() -> Thinking:
-    """Return the compiled version of `think`.
+    """Return the compiled function `think`.
 
     The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """
@@ -203,7 +204,7 @@ def _think(s: state.PiratesState, asked: int, compiled: Thinking) -> tuple[int, 
 
 
 def place() -> ThreadWorkspace:
-    """Return the buffers of the calling thread."""
+    """Return the buffers of the current thread."""
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
@@ -220,7 +221,7 @@ def _dtype() -> np.dtype[np.void]:
 
 
 def element(s: state.PiratesState) -> np.ndarray:
-    """Return a one-element NumPy array that contains the position; faster than `simulate.element`."""
+    """Return a NumPy array with a position as its only element, faster than `simulate.element`."""
     import numpy as np
 
     return np.array(state.numbers_of(s), np.int64).view(_dtype())

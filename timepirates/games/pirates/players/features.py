@@ -1,9 +1,9 @@
-"""The features from which computer players estimate points: about forty per seat, each with a learned weight.
+"""The features from which computer players estimate the points of a seat, each with a learned weight.
 
-The expected points of a seat are `secured`, its points at the end if nothing more happens, plus the weights of its
-features. A feature is an index into the list of weights. `BLOCKS` describes each block of weights, and which feature
-selects a weight in it. All functions take a position and can be compiled, like the rules. The parameter `later` is the
-number of seats that move before this one: 0 for the seat whose turn is next or under way.
+A seat has about forty features. Its expected points are its points at the end if nothing more happens (`secured`), plus
+the weights of its features. A feature is an index into the list of weights. `BLOCKS` describes each block of weights,
+and which feature selects a weight in the block. All functions take a position and can be compiled, like the rules. The
+parameter `later` is the number of seats that move before the given one: 0 for the seat whose turn is next or under way.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from timepirates.games.pirates.rules.contracts import worth
 
 EVERY_COST = 0b11111
 DEAREST = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
-"""For each set of costs (bit 0 represents cost 2), the index of the greatest cost, counted from 1.
+"""For each set of costs, the rank of the highest cost, from 1 for two tokens to 5 for six tokens.
 
-The empty set has index 0.
+In a set, bit 0 represents cost 2. The empty set has rank 0.
 """
 WORTHS = (0, 2, 3, 4, 6, 7)
-"""For each index of a cost, counted from 1, the points of a coloured contract."""
+"""The points of a coloured contract for each rank of its cost. Rank 0 means no contract."""
 RULE_KINDS, PLAYER_COUNTS, MOMENTS, PHASES, LATER = 8, 4, 24, 9, 6
 CLASSES = 8
 TABLES = 4
@@ -120,11 +120,11 @@ BLOCKS = (
         TABLE_PHASES * LATER * 4,
     ),
 )
-"""For each block of weights: its name, what its features describe, and its number of weights."""
+"""The name, the description and the size of each block of weights."""
 SHARED = ("start", "reach", "jokers", "board")
-"""The blocks of weights that all table types share.
+"""The names of the blocks of weights that are the same for all table types.
 
-Every other block has one part per table type, one after the other.
+Every other block has one part per table type.
 """
 
 
@@ -157,7 +157,7 @@ def _places() -> list[int]:
     LEFT_HERE,
     NUMBERS,
 ) = _places()
-"""For each block, the index of its first weight; at the end, the number of all weights."""
+"""The index of the first weight of each block, and finally the number of all weights."""
 MOST_FACTS = 64
 SPREAD_LEAST = 0.5
 TALLY_ROW = 6
@@ -167,51 +167,58 @@ TALLY_ROW = 6
 
 
 def moment(s):
-    """Return the progress of the game, from 0 to 23: eight levels for each of the last three years.
+    """Return how far the game has progressed, as a number from 0 to 23.
 
-    It combines the number of later years (at most 2) with the number of police tokens on the track.
+    There are eight steps in each of the last three years: the number combines the number of later years (at most 2)
+    with the number of police tokens on the track.
     """
     return 8 * min(s.years - s.year, 2) + s.drawn_count
 
 
 def phase(s):
-    """Return the progress of the game, from 0 to 8: three levels for each of the last three years."""
+    """Return how far the game has progressed, as a number from 0 to 8.
+
+    There are three steps in each of the last three years.
+    """
     return 3 * min(s.years - s.year, 2) + (s.drawn_count >= 3) + (s.drawn_count >= 6)
 
 
 def table(s):
-    """Return the table type, a number from 0 to 3: tables with the same type share learned weights.
+    """Return the table type of a game, a number from 0 to 3. Games of one type share learned weights.
 
-    It combines whether there are more than four players, who then have fewer turns per year, and whether only bare
-    epochs may be restocked.
+    The table type combines whether there are more than four players, who then have fewer turns per year, and whether
+    only epochs without tokens may be restocked.
     """
     return (s.players > 4) + 2 * s.requires_bare
 
 
 def table_moment(s):
-    """Return the index of a combination of moment and table type."""
+    """Return a number that combines the progress of the game (`moment`) and the table type."""
     return MOMENTS * table(s) + moment(s)
 
 
 def table_phase(s):
-    """Return the index of a combination of phase and table type."""
+    """Return a number that combines the progress of the game (`phase`) and the table type."""
     return PHASES * table(s) + phase(s)
 
 
 def year_phase(s):
-    """Return the index of a combination of phase, table type and whether every year scores bonuses."""
+    """Return a number that combines the progress of the game, the table type and the rule for bonuses."""
     return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
 
 
 def rules_kind(s):
-    """Return the index of a combination of rules: a third action, only bare epochs, bonuses in every year."""
+    """Return a number from 0 to 7 that combines three switches of the rules.
+
+    The switches are a third action after a restock, restocks only of epochs without tokens, and bonuses in every year.
+    """
     return s.restock_bonus + 2 * s.requires_bare + 4 * s.bonuses_every_year
 
 
 def bare_board(s):
     """Return whether the board has fewer tokens than there are players.
 
-    Some player has to restock then, or the game does not end.
+    If it has, some player must restock, or the game does not end.
     """
     lying = 0
     for epoch in range(s.epochs):
@@ -223,7 +230,10 @@ def bare_board(s):
 
 
 def tally(s, points):
-    """Write each seat's contract points per colour into `points`: six numbers per seat, white last."""
+    """Write the points of each seat's contracts in each colour into a list.
+
+    `points` receives six numbers per seat, white last.
+    """
     for seat in range(s.players):
         for colour in range(COLOURS + 1):
             points[TALLY_ROW * seat + colour] = 0
@@ -233,7 +243,10 @@ def tally(s, points):
 
 
 def secured(s, seat, points):
-    """P1: Return a seat's points, including those that its contracts will score in this and every later year."""
+    """P1: Return the points that a seat will have at the end of the game without any new contract.
+
+    Bonuses are not included.
+    """
     found = 0
     for colour in range(COLOURS + 1):
         found += points[TALLY_ROW * seat + colour]
@@ -244,7 +257,7 @@ def secured(s, seat, points):
 
 
 def hand_facts(s, seat, later, points, facts):
-    """Write the features of a seat's tokens, contracts and possible purchases into `facts`, and return their number."""
+    """Write the features of a seat's tokens and contracts into a list, and return their number."""
     now, rough = table_moment(s), table_phase(s)
     players, jokers = s.players - 3, min(s.of_colour[seat][WHITE], 3)
     facts[0] = START + ((rules_kind(s) * PLAYER_COUNTS + players) * MOMENTS + moment(s)) * LATER + later
@@ -284,7 +297,7 @@ def hand_facts(s, seat, later, points, facts):
 
 
 def holding_facts(s, seat, jokers, held, points, facts, at):
-    """Write features of a seat's holdings (symbols, white tokens, colours), and return the number of features so far."""
+    """Write the features of a seat's symbols, white tokens and colours, and return the number of features so far."""
     now, rough = table_moment(s), table_phase(s)
     facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
     facts[at + 1] = JOKERS + (moment(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
@@ -301,24 +314,27 @@ def holding_facts(s, seat, jokers, held, points, facts, at):
 
 
 def rival_fact(s, seat, colour, most):
-    """Return the feature that compares a seat's number of tokens of a colour with the largest among the other seats."""
+    """Return the feature that compares a seat's number of tokens of a colour with those of the other seats."""
     return RIVAL + (table_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
 def board_fact(s, empty):
-    """Return the feature for the number of empty sites."""
+    """Return the feature for the number of empty sites on the board."""
     return BOARD + (s.requires_bare * PHASES + phase(s)) * 12 + min(empty // 3, 11)
 
 
 def lacking(dearer, tokens):
-    """Return the number of tokens missing for the cheapest contract in a set of costs, at most 5; 0 for an empty set."""
+    """Return how many more tokens a seat needs for the cheapest contract in a set, at most 5.
+
+    The result is 0 for an empty set.
+    """
     if dearer == 0:
         return 0
     return max(1, min(lowest(dearer) + 2 - tokens, 5))
 
 
 def most_of_others(s, seat, colour):
-    """Return the largest number of tokens of a colour in another seat's hand."""
+    """Return the largest number of tokens of a colour that any other seat holds."""
     most = 0
     for other in range(s.players):
         if other != seat and s.of_colour[other][colour] > most:
@@ -327,9 +343,10 @@ def most_of_others(s, seat, colour):
 
 
 def ahead(s, seat, colour, points):
-    """P3: Return the lead of a seat in the points of a colour, as a class from 0 to 10.
+    """P3: Return a seat's lead in the points of a colour, as a number from 0 to 10.
 
-    Leads from -4 to 4 are 0 to 8. The value 9 means that no seat has points, 10 that only others have.
+    The numbers 0 to 8 are leads from -4 to 4. The number 9 means that no seat has points, 10 that only other seats
+    have points.
     """
     mine, others = points[TALLY_ROW * seat + colour], 0
     for other in range(s.players):
@@ -352,7 +369,7 @@ def symbols_held(s, seat, symbol):
 
 
 def place_facts(s, seat, later, facts):
-    """Write the features of the epoch of a seat's pirate into `facts`, and return their number."""
+    """Write the features of the epoch in which a seat's pirate is into a list, and return their number."""
     here, rough = s.pirate[seat], table_phase(s)
     if here == NOWHERE:
         return 0
@@ -371,9 +388,9 @@ def place_facts(s, seat, later, facts):
 
 
 def at_risk(s, seat):
-    """Return a class from 0 to 4 for the tokens that an arrest would cost a seat.
+    """Return how much a seat would lose in an arrest, as a number from 0 to 4.
 
-    The classes are 0 for nothing, 1 for a token of a small set, 2 of a large set, 3 with a white token, 4 for more.
+    The numbers mean: 0 nothing, 1 a token of a small set, 2 a token of a large set, 3 also a white token, 4 more.
     """
     if s.of_colour[seat][WHITE]:
         return min(2 + s.of_colour[seat][WHITE], 4)
@@ -384,9 +401,9 @@ def at_risk(s, seat):
 
 
 def one_token(s, epoch):
-    """Return a class from 0 to 3 for the probability that the next police token brings the police to an epoch.
+    """Return how likely the next police token brings the police to an epoch, as a number from 0 to 3.
 
-    The classes are 0 for zero, 1 below, 2 near and 3 above one half.
+    The probability is zero for 0, below one half for 1, near one half for 2, and above one half for 3.
     """
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     ways = ones * (s.path_to[s.police][0] == epoch) + twos * (s.path_to[s.police][1] == epoch)
@@ -396,9 +413,9 @@ def one_token(s, epoch):
 
 
 def two_tokens(s, epoch):
-    """Return a class from 0 to 3 for the probability that the next two police tokens bring the police to an epoch.
+    """Return how likely the second police token brings the police to an epoch, as a number from 0 to 3.
 
-    The classes are 0 for zero, 1 up to 1/5, 2 up to 2/5 and 3 above.
+    The probability is zero for 0, up to 1/5 for 1, up to 2/5 for 2, and higher for 3.
     """
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     first, second = s.path_to[s.police][0], s.path_to[s.police][1]
@@ -411,7 +428,10 @@ def two_tokens(s, epoch):
 
 
 def two_best(s, seat, epoch):
-    """Return the index of the two most useful tokens in an epoch for a seat: 8 * best + second."""
+    """Return how useful the two best tokens in an epoch are to a seat, packed into one integer.
+
+    The integer is 8 * best + second, with the numbers that `token_class` returns.
+    """
     best, second = 0, 0
     kinds = s.lies[epoch]
     while kinds:
@@ -426,10 +446,10 @@ def two_best(s, seat, epoch):
 
 
 def token_class(s, seat, kind):
-    """Return a class from 0 to 7 for the usefulness of a token to a seat: 7 for white, 2 to 6 if it helps to pay.
+    """Return how useful a kind of token is to a seat, as a number from 0 to 7.
 
-    The classes 2 to 6 count the tokens held of the colour. A token that no contract needs has class 1 with a symbol and
-    0 without.
+    White has 7. A token that helps to pay for a contract has 2 to 6, which grows with the tokens held of its colour. A
+    token that no contract needs has 1 with a symbol and 0 without.
     """
     if kind == WHITE_KIND:
         return 7
@@ -445,7 +465,7 @@ def token_class(s, seat, kind):
 
 
 def total(w, facts, count):
-    """Return the sum of the weights of the first `count` features."""
+    """Return the sum of the weights of the first `count` features in a list."""
     found = 0.0
     for n in range(count):
         found += w[facts[n]]

@@ -1,13 +1,13 @@
-"""How computer players lay white contracts (P2), in functions that can be compiled.
+"""Compute how computer players lay white contracts (P2), in functions that can be compiled.
 
-Each white contract is laid on a colour and then counts as a contract of that colour. Nobody sees what others lay, so
-all seats choose at the same time. In the last year a seat maximises its share of the win (P6), in earlier years its
-lead: its points minus the average of the others. `timepirates.games.pirates.laying` describes this game and solves it
-exactly with fractions. This module compares the same options in the same order:
+Each white contract is laid on a colour and then counts as a contract of that colour. No seat sees the layings of
+others, so all seats choose at the same time. In the last year a seat maximises its share of the win (P6), in earlier
+years its lead: its points minus the average of the others. `timepirates.games.pirates.laying` describes this game and
+solves it exactly with fractions. This module compares the same options in the same order:
 
 1. Each seat in turn changes to its best choice, until no seat gains. In 98 % of cases this ends in a solution.
-2. If it goes in a circle, the choices on the circle are mixed by regret matching, and better responses are added until
-   none gains more than `ENOUGH`.
+2. If the changes form a cycle, the choices on the cycle are mixed by regret matching, and better responses are added
+   until none gains more than `ENOUGH`.
 
 All functions write to `x` (int) and `y` (float), the lists of a player's workspace (`planning.CaptainWorkspace`).
 Points by colour are packed into one integer with eight bits per colour.
@@ -38,20 +38,21 @@ from timepirates.games.pirates.rules.scoring import (
 )
 
 SHARES = 60
-"""The integer that represents one win. It is divisible by 2 to 6, so that shares of a tied win are integers, too."""
+"""The integer that represents one win. The shares of a tied win are then integers, too."""
 ENOUGH = 0.01
-"""The smallest gain for which another choice is added, as a fraction of the stake (a win, or a bonus)."""
+"""The smallest gain for which another choice is added, as a fraction of the payoff of a win or a bonus."""
 ROUNDS, MOST_GROWING = 200, 24
 """The number of rounds of regret matching, and how many times better responses may be added."""
 BELOW = 1 << 31
-"""The upper limit (exclusive) of the random numbers that select layings."""
+"""The upper limit (exclusive) of the random numbers that select how white contracts are laid."""
 BYTE, WHITE_BITS, SUMS = 8, 3, (1 << 62) - 1
-"""Bits for the points of a colour, bits for the colour of a white contract, and a mask for possible sums of points."""
+"""The bits for the points in a colour, the bits for the colour of a white contract, and a mask for sums of points."""
 EACH_WHITE = 4 * WHITE_CONTRACTS
 MOST_REACHED, MOST_OPTIONS, MOST_PATH, FEW, MOST_PROFILES = 512, 128, 100, 24, 512
-"""Limits of the lists: combinations of points, ways to lay, changes to better choices, mixed choices, and profiles.
+"""The largest lengths of five lists, such as the ways to lay white contracts.
 
-Anything beyond a limit is left out. In games of computer players the limits are not reached.
+The lists contain combinations of points, ways to lay, changes to better choices, mixed choices, and profiles. Entries
+beyond a limit are left out. In games of computer players the limits are not reached.
 """
 
 # Offsets in the buffer x. Areas whose size is a multiple of MOST_PLAYERS have one row per seat.
@@ -90,10 +91,10 @@ OTHER_NUMBERS = PARTS + FEW * MOST_PLAYERS
 
 
 def solution_choice(s, x, y):
-    """Return the code of the next laying decision for the seat to move, according to the solution.
+    """Return the next decision of the seat to move for laying white contracts, according to the solution.
 
     If several layings have a positive probability, a number made from all held tokens selects one. Opponents cannot
-    predict it without this program, and equal positions get equal decisions.
+    predict this number without this program, and equal positions get equal decisions.
     """
     seat = s.mover
     x[0] = 1 + (s.hands_mark & (1 << 60) - 1)
@@ -105,10 +106,11 @@ def solution_choice(s, x, y):
 
 
 def lay_all(s, lot, x, y):
-    """Lay the white contracts of all seats, drawn from the solution or, with `white_stays_laid`, uniformly.
+    """Lay the white contracts of all seats at random, with the probabilities of the solution.
 
-    `lot` is the random state of the layings; each seat uses its own numbers in each year. Only the mover's earlier
-    layings are kept, because those of other seats are secret; they are drawn again.
+    With `white_stays_laid`, all colours are equally likely. `lot` is the state of the random numbers; each seat uses
+    its own numbers in each year. Only the layings of the seat to move are kept. Those of other seats are secret and are
+    drawn again.
     """
     if not s.white_stays_laid:
         for seat in range(s.players):
@@ -127,7 +129,10 @@ def lay_all(s, lot, x, y):
 
 
 def number_of(lot, year, seat):
-    """Return the random number for a seat's laying in a year, without changing `lot`."""
+    """Return the random number that selects how a seat lays white contracts in a year.
+
+    The random state `lot` does not change.
+    """
     begun, number = lot[0], 0
     for _number in range(MOST_PLAYERS * (year - 1) + seat + 1):
         number = next_number(lot, BELOW)
@@ -136,7 +141,7 @@ def number_of(lot, year, seat):
 
 
 def uniform_laying(s, x, seat, number):
-    """Return uniformly random colours for a seat's white contracts, packed into one integer."""
+    """Return a random colour for each white contract of a seat, packed into one integer."""
     laying, held = 0, s.has_coloured[seat]
     x[0] = 1 + number
     for n in range(EACH_WHITE):
@@ -145,7 +150,10 @@ def uniform_laying(s, x, seat, number):
 
 
 def next_laying(s, laying, laid):
-    """Return the code of the next laying decision for the seat to move, after `laid` earlier ones."""
+    """Return the next decision of the seat to move for laying a white contract, given the colours to choose.
+
+    `laid` is the number of contracts that the seat has already laid.
+    """
     return LAY + COLOURS * next_white(s, s.mover) + (laying >> WHITE_BITS * laid & (1 << WHITE_BITS) - 1)
 
 
@@ -153,9 +161,9 @@ def next_laying(s, laying, laid):
 
 
 def solve_layings(s, x, y):
-    """Compute the probabilities with which all seats lay their white contracts, into `x` and `y`.
+    """Compute with which probability each seat should choose each way to lay its white contracts.
 
-    Afterwards `x` and `y` hold each seat's options and the mixed strategies.
+    The lists `x` and `y` receive the options of each seat and the probabilities.
     """
     read_scoring(s, x)
     for seat in range(s.players):
@@ -169,7 +177,10 @@ def solve_layings(s, x, y):
 
 
 def drawn_laying(x, y, seat, number):
-    """Return the laying of a seat that is selected by a number from 0 to BELOW - 1, as packed colours."""
+    """Return the colours for a seat's white contracts that a random number selects, packed into one integer.
+
+    The number is from 0 to BELOW - 1.
+    """
     passed, few = 0.0, 0
     for n in range(x[FEW_COUNTS + seat]):
         passed += y[PARTS + FEW * seat + n]
@@ -182,7 +193,7 @@ def drawn_laying(x, y, seat, number):
 
 
 def read_scoring(s, x):
-    """Write the public information before the laying into `x`: contracts, colours, points and standings."""
+    """Copy the public information that layings depend on (contracts, points, standings) into a list."""
     x[SEATS], x[LAST] = s.players, s.year == s.years
     for seat in range(s.players):
         x[HELD + seat] = s.has_coloured[seat]
@@ -201,7 +212,10 @@ def read_scoring(s, x):
 
 
 def write_whites(s, x, seat):
-    """P2: Write the white contracts that a seat can lay, cheapest first; a seat without a coloured contract can lay none."""
+    """P2: Write the white contracts that a seat can lay into a list, cheapest first.
+
+    A seat without coloured contracts can lay none.
+    """
     row, count = WHITES + ROW_OF_WHITES * seat, 0
     if s.has_coloured[seat]:
         for white in range(WHITE_CONTRACTS):
@@ -215,7 +229,7 @@ def write_whites(s, x, seat):
 
 
 def write_options(x, seat):
-    """Write a seat's possible layings, without dominated ones."""
+    """Write all useful ways in which a seat can lay its white contracts into a list."""
     write_bounds(x, seat)
     start, reached = reach(x, seat)
     distinct = 0
@@ -233,7 +247,7 @@ def write_options(x, seat):
 
 
 def write_option(x, seat, start, distinct, n, bonuses):
-    """Write a laying if it wins exactly `bonuses` majorities and no other laying is at least as good."""
+    """Store a way to lay white contracts if it wins `bonuses` majorities and no other way is as good."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]
@@ -245,7 +259,7 @@ def write_option(x, seat, start, distinct, n, bonuses):
 
 
 def write_bounds(x, seat):
-    """Write, for each colour, the set of points that other seats may have."""
+    """Write the possible points of the other seats in each colour into a list, as sets."""
     for colour in range(COLOURS):
         bound = 1
         for other in range(x[SEATS]):
@@ -260,12 +274,12 @@ def write_bounds(x, seat):
 
 
 def points_in(totals, colour):
-    """Return the points in a colour."""
+    """Return the points in one colour from the packed points of all colours."""
     return totals >> BYTE * colour & 255
 
 
 def place_of(x, first, count, number):
-    """Return the index of a number among the `count` entries from `first` on, or -1 if it is missing."""
+    """Return the index of a number within a part of a list, or -1 if the number is missing."""
     for n in range(count):
         if x[first + n] == number:
             return n
@@ -273,9 +287,9 @@ def place_of(x, first, count, number):
 
 
 def reach(x, seat):
-    """Write the points per colour that a seat may have after laying, and how it reaches them.
+    """Write all points per colour that a seat can reach by laying white contracts into a list.
 
-    Return the index of the first entry and the number of entries.
+    Return the index of the first entry and the number of entries. The list also receives one way to reach each.
     """
     here, count, row = 0, 1, WHITES + ROW_OF_WHITES * seat
     x[REACHED], x[REACHED_LAID] = x[BASE + seat], 0
@@ -296,7 +310,10 @@ def reach(x, seat):
 
 
 def laid_on(x, totals, points, colour):
-    """Return the points per colour with one more white contract, capped at one more than other seats can reach."""
+    """Return the points per colour after one more white contract is laid on a colour.
+
+    Points are limited to one more than other seats can reach.
+    """
     most = 0
     while x[BOUNDS + colour] >> most:
         most += 1
@@ -305,7 +322,7 @@ def laid_on(x, totals, points, colour):
 
 
 def ranks_of(x, totals):
-    """Return a seat's ranks in all colours, packed into one integer."""
+    """Return a seat's rank in each colour, packed into one integer."""
     ranks = 0
     for colour in range(COLOURS):
         points = points_in(totals, colour)
@@ -315,7 +332,7 @@ def ranks_of(x, totals):
 
 
 def outdone(x, distinct, mine):
-    """Return whether another laying is at least as good in every colour."""
+    """Return whether another way to lay white contracts is at least as good in every colour."""
     for other in range(distinct):
         if other != mine:
             worse = False
@@ -330,7 +347,7 @@ def outdone(x, distinct, mine):
 
 
 def count_majorities(x):
-    """P3: Count the majorities of each seat from the points by colour in NOW."""
+    """P3: Count the majorities of each seat."""
     for seat in range(x[SEATS]):
         x[BONUSES + seat] = 0
     for colour in range(COLOURS):
@@ -342,7 +359,10 @@ def count_majorities(x):
 
 
 def pay(x):
-    """Write the payoff of each seat: sixtieths of the win, or its lead times the number of other seats."""
+    """Calculate the payoff of each seat: its share of the win in the last year, otherwise its lead in points.
+
+    Shares are in sixtieths. The lead is multiplied by the number of other seats.
+    """
     count_majorities(x)
     best, together = 0, 0
     for seat in range(x[SEATS]):
@@ -361,12 +381,12 @@ def pay(x):
 
 
 def at_stake(x):
-    """Return the stake: the payoff of a win, or of a bonus."""
+    """Return the payoff of a win in the last year, or of a bonus in earlier years."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
 
 def choose_option(x, seat, option):
-    """Store that a seat chooses an option."""
+    """Set how a seat lays its white contracts."""
     x[NOW + seat] = x[TOTALS + MOST_OPTIONS * seat + option]
 
 
@@ -374,7 +394,7 @@ def choose_option(x, seat, option):
 
 
 def settled(x):
-    """Let the seats switch to better choices until none gains. Return whether that ends; the result is in PROFILE."""
+    """Let seats switch to better choices until none can gain, and return whether this ends."""
     for seat in range(x[SEATS]):
         choose_option(x, seat, 0)
     for steps in range(MOST_PATH):
@@ -392,7 +412,7 @@ def settled(x):
 
 
 def a_better_answer(x):
-    """Let the first seat that can gain switch to its best choice. Return whether there was one."""
+    """Let the first seat that can gain switch to its best choice, and return whether there was one."""
     for seat in range(x[SEATS]):
         pay(x)
         now = most = x[PAYS + seat]
@@ -413,7 +433,7 @@ def a_better_answer(x):
 
 
 def mix(x, y):
-    """Compute a mixed solution: mix the choices on the cycle of best choices, then add better ones."""
+    """Compute a solution with random choices, for games in which better choices form a cycle."""
     x[PROFILES] = 1
     for seat in range(x[SEATS]):
         x[FEW_COUNTS + seat] = 0
@@ -426,7 +446,7 @@ def mix(x, y):
 
 
 def join(x, seat, option):
-    """Add an option to a seat's mixed choices if there is room. Return whether it is new."""
+    """Add an option to the choices that a seat mixes, and return whether it was added."""
     few = x[FEW_COUNTS + seat]
     profiles = x[PROFILES] // max(few, 1) * (few + 1)
     if few == FEW or profiles > MOST_PROFILES or place_of(x, CHOICES + FEW * seat, few, option) >= 0:
@@ -438,9 +458,9 @@ def join(x, seat, option):
 
 
 def match_regrets(x, y):
-    """Adjust the probabilities of the choices in rounds of regret matching, one seat after the other.
+    """Calculate the probabilities of all mixed choices by regret matching.
 
-    PARTS receives the average probabilities, with more weight on later rounds.
+    The results are averages over all rounds, with more weight on later rounds.
     """
     write_table(x)
     for seat in range(x[SEATS]):
@@ -455,7 +475,7 @@ def match_regrets(x, y):
 
 
 def write_table(x):
-    """Write the payoffs of each combination of the mixed choices."""
+    """Write the payoffs of all seats for each combination of their choices into a list."""
     for profile in range(x[PROFILES]):
         rest = profile
         for seat in range(x[SEATS]):
@@ -467,7 +487,7 @@ def write_table(x):
 
 
 def regret(x, y, seat):
-    """Add a seat's missed gains by each choice to its regrets, which determine its next probabilities."""
+    """Update a seat's regrets, the gains it has missed, and its next probabilities."""
     few, first = x[FEW_COUNTS + seat], FEW * seat
     value, together = 0.0, 0.0
     write_worths(x, y, seat)
@@ -481,7 +501,7 @@ def regret(x, y, seat):
 
 
 def write_worths(x, y, seat):
-    """Write the expected payoff of each mixed choice of a seat."""
+    """Calculate the expected payoff of each of a seat's mixed choices."""
     for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
         y[WORTHS + n] = 0.0
     for profile in range(x[PROFILES]):
@@ -497,7 +517,7 @@ def write_worths(x, y, seat):
 
 
 def better_answers_join(x, y):
-    """Add each seat's best response to the average probabilities. Return whether any was new."""
+    """Add each seat's best response to its choices, and return whether any was new."""
     for n in range(FEW * x[SEATS]):
         y[CHANCES + n] = y[PARTS + n]
     for seat in range(x[SEATS]):
@@ -515,7 +535,7 @@ def better_answers_join(x, y):
 
 
 def best_answer(x, y, seat):
-    """Return a seat's best response to the probabilities of the others, and its expected payoff."""
+    """Return a seat's best response to the other seats' probabilities, and its expected payoff."""
     best, most = 0, -1e9
     for option in range(x[COUNTS + seat]):
         worth_of_it = 0.0

@@ -1,4 +1,4 @@
-"""The learned weights of the computer players, which are stored in the file `learned.json`.
+"""The learned weights of the computer players, as stored in the file `learned.json`.
 
 `timepirates.games.pirates.training` produces the file.
 """
@@ -20,9 +20,9 @@ class LearnedNumbers(TypedDict):
     steps: int
     thumbs: list[float]
     numbers: int
-    """The number of weights."""
+    """The number of all weights."""
     places: list[int]
-    """The indices of the nonzero weights, each as the difference from the previous one, to save space."""
+    """The indices of the weights that are not zero, each as the difference from the previous one."""
     values: list[float]
 
 
@@ -35,7 +35,10 @@ def shipped() -> LearnedNumbers:
 
 @lru_cache(maxsize=1)
 def learned() -> list[float]:
-    """Return all learned weights in the order of `features.BLOCKS`, the spreads, and `restocking.RESTOCK_BLOCKS`."""
+    """Return all learned weights as one list.
+
+    They are in the order of `features.BLOCKS`, the spreads, and `restocking.RESTOCK_BLOCKS`.
+    """
     kept = shipped()
     w, place = [0.0] * int(kept["numbers"]), 0
     for step, value in zip(kept["places"], kept["values"], strict=True):
@@ -45,5 +48,8 @@ def learned() -> list[float]:
 
 
 def thumbs() -> tuple[float, ...]:
-    """Return the coefficients of the heuristics of the level `mate`, in the order of `tuned.THUMBS`."""
+    """Return the coefficients of the heuristics of the computer player `mate`.
+
+    They are in the order of `tuned.THUMBS`.
+    """
     return tuple(shipped()["thumbs"])

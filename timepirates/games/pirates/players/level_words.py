@@ -1,4 +1,4 @@
-"""Names and descriptions of the computer players of Time Pirates, for pages."""
+"""The names and descriptions of the computer players that users see."""
 
 from timepirates.core.i18n import mark
 from timepirates.players.level_words import RANDOM, LevelWords

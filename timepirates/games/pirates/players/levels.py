@@ -1,4 +1,4 @@
-"""The computer players of Time Pirates by name, weakest first.
+"""The computer players of Time Pirates by name, the weakest first.
 
     random      chooses uniformly among the legal decisions
     newcomer    takes tokens, sells at once, forgets the police: heuristics with a beginner's numbers
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.players.planning import CaptainWorkspace
 
 MOST_ENDS = 3000
-"""The maximum number of ends of a turn that the captain tries for one decision."""
+"""The maximum number of ways to end a turn that the captain evaluates for one decision."""
 CAPTAINS = "captain"
-"""The name of the captain's own style: the learned weights without changes."""
+"""The style of the captain itself: the learned weights without changes."""
 
 
 class ThumbsPlayer:
-    """A player that scores every legal decision by heuristics, and makes the one with the highest score."""
+    """A computer player that makes the decision with the highest score by heuristics."""
 
     def __init__(self, thumbs: tuple[float, ...]):
         self.thumbs = thumbs
@@ -53,7 +53,7 @@ class ThumbsPlayer:
 
 
 class CaptainPlayer:
-    """A player that tries many sequences of actions, and chooses the one with the best position at its end.
+    """A computer player that tries many sequences of actions and plays the one with the best result.
 
     Parameters
     ----------
@@ -67,7 +67,10 @@ class CaptainPlayer:
         self.most, self.style = most, style
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return the first decision of the best plan for the turn; after a long wait, that of `simple` (`patience`)."""
+        """Return the first decision of the best plan for the turn.
+
+        If all players have waited too long (`patience`), return the decision of the player `simple`.
+        """
         from timepirates.games.pirates.players.captain import captain_choice
 
         if is_impatient(turns_waited(game), len(game.players)):
@@ -76,7 +79,7 @@ class CaptainPlayer:
 
 
 def allowed(game: Game, seat: int, code: int) -> Decision:
-    """Return the decision with a code if it is legal, otherwise the simple player's decision.
+    """Return the decision with a given code if it is legal, otherwise the decision of the player `simple`.
 
     A trade is illegal if it restores a distribution of tokens that has occurred in this turn (X6). Snapshots do not
     contain earlier distributions, so players that plan cannot check this.
@@ -89,7 +92,7 @@ _OF_THIS_THREAD = local()
 
 
 def learned_desk(style: str = CAPTAINS) -> CaptainWorkspace:
-    """Return the buffers and weights with which the captain, or a player with a style, plans.
+    """Return the weights and buffers with which the captain, or a player with a style, plans.
 
     All calls in a thread share these arrays, because no results stay in them.
     """

@@ -1,4 +1,4 @@
-"""The slow loops of the computer players, which the site compiles to WebAssembly for browsers."""
+"""The slow loops of the computer players, which are compiled to WebAssembly for browsers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 
 
 class PiratesLoops:
-    """The loops of the captain and of rollouts, for compilation to WebAssembly (see `timepirates.site.thinking`)."""
+    """The loops of the captain and of rollouts, for compilation to WebAssembly.
+
+    See `timepirates.site.thinking`.
+    """
 
     def register(self) -> None:
-        """Register all functions that the loops call with Numba."""
+        """Register all functions that the loops call with the compiler Numba."""
         rules_compiler(*rollouts.loops(), compiled.play_the_plan, compiled.think, compiled.think_of_one)
 
     def call(self, rows: int) -> None:

@@ -1,7 +1,7 @@
-"""Play whole games between computer players of Time Pirates in compiled code.
+"""Play whole games between computer players in compiled code, much faster than in the interpreter.
 
-The players make the same decisions as in `Game`, in far less time. A match (`timepirates.matches`) plays its games this
-way if all players are in `KINDS`.
+The players make the same decisions as in the interpreter. A match (`timepirates.matches`) plays its games this way if
+all players are in `KINDS`.
 """
 
 from __future__ import annotations
@@ -49,30 +49,33 @@ from timepirates.players.whole_games import (
 
 
 class PiratesSeats(NamedTuple):
-    """The data with which the players of a game decide, as lists or, in compiled code, as arrays."""
+    """The data that the computer players of a game need for their decisions.
+
+    The fields contain lists or, in compiled code, arrays.
+    """
 
     levels: Ints
-    """The kind of player of each seat."""
+    """The kind of computer player in each seat, as integers."""
     lots: IntRows
-    """The state of each seat's random numbers, a row of one number."""
+    """The state of each seat's random numbers, as a list of one integer per seat."""
     made: Ints
     """The number of decisions that each seat has made."""
     thumbs: FloatRows
-    """For each seat, the coefficients of its heuristics, as a row."""
+    """The coefficients of each seat's heuristics, as one row per seat."""
     waited: Ints
-    """The number of turns since a token was taken or an epoch was restocked, as the only number of a list."""
+    """The number of turns since a token was taken or an epoch was restocked, as a list of one integer."""
     desks: tuple[planning.CaptainWorkspace, ...]
-    """The buffers with which the captain and players with a style plan.
+    """The weights and buffers with which the captain and players with a style plan.
 
-    All seats share the same buffers, which store no results between calls.
+    All seats share them, because the buffers store no results between calls.
     """
 
 
 RANDOM, SIMPLE, THUMBS, CAPTAIN = range(4)
 PLANNERS = ("captain", *STYLES)
-"""The players that plan whole turns.
+"""The names of the computer players that plan whole turns.
 
-The first has the kind `CAPTAIN`, and each other one has the next number.
+The kind of the first player is `CAPTAIN`, and each other player has the next number.
 """
 KINDS = {
     "random": RANDOM,
@@ -82,16 +85,19 @@ KINDS = {
     **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)},
 }
 STROKES = 256
-"""The number of random numbers that are prepared for the draws of a game.
+"""The number of random numbers that are prepared for the draws of one game.
 
-A game that needs more is played again with twice as many.
+A game that needs more random numbers is played again with twice as many.
 """
 STEPS_PER_STROKE = 8
-"""The number of codes for which there is room, for each prepared random draw."""
+"""The number of steps that can be stored for each prepared random number."""
 
 
 def decide_quickly(s, seats):
-    """Return and count the decision of the seat to move, for games without players that plan."""
+    """Return the decision of the seat to move, for games without players that plan.
+
+    The decision is counted in `seats.made`.
+    """
     seats.made[s.mover] += 1
     if seats.levels[s.mover] == RANDOM:
         return choose(s, seats.lots[s.mover])
@@ -101,7 +107,10 @@ def decide_quickly(s, seats):
 
 
 def decide(s, seats):
-    """Return and count the decision of the seat to move, for any players."""
+    """Return the decision of the computer player in the seat to move.
+
+    The decision is counted in `seats.made`.
+    """
     if seats.levels[s.mover] < CAPTAIN:
         code = decide_quickly(s, seats)
     else:
@@ -115,7 +124,7 @@ def decide(s, seats):
 
 
 def draw(s, tape, n):
-    """Return the token of random draw `n`, selected by a prepared random number."""
+    """Return the kind of the n-th token that is drawn, selected by a prepared random number."""
     return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> BITS)
 
 
@@ -124,7 +133,10 @@ play_seats = playing(decide, draw)
 
 
 def deciding_too(decide_others, kind, own):
-    """Return a function that decides like `decide_others`, but for seats of a kind by a function of the user."""
+    """Return a function that decides for all seats, including those of a user's own player.
+
+    Seats of the kind `kind` decide by the function `own`, and all others by `decide_others`.
+    """
 
     def decide_all(s, seats):
         if seats.levels[s.mover] != kind:
@@ -141,12 +153,12 @@ def deciding_too(decide_others, kind, own):
 
 
 def own_kind(number: int) -> int:
-    """Return the kind of the user's player with a number, which no included player has."""
+    """Return the kind, a negative integer, of a user's own player."""
     return -1 - number
 
 
 def replay(s, numbers, tape, codes, places, rows):
-    """Repeat the decisions of a game, and write some numbers of the position before each one into a row.
+    """Repeat the decisions of a game, and store selected numbers of the position before each decision.
 
     Parameters
     ----------
@@ -159,9 +171,9 @@ def replay(s, numbers, tape, codes, places, rows):
     codes : array of int64
         The decisions.
     places : array of int64
-        The places of the columns in `numbers`.
+        The indices of the selected numbers in `numbers`.
     rows : array of int64
-        Receives the columns of each decision.
+        Receives one row of selected numbers per decision.
     """
     decisions, draws = 0, 0
     while decisions < len(codes):
@@ -189,9 +201,9 @@ def _compiled_replay() -> Callable[..., int]:
 
 @lru_cache(maxsize=8)
 def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[..., tuple[tuple[int, int], int]]:
-    """Return the compiled loop that plays a game, with players that plan or (faster) without.
+    """Return the compiled loop that plays one game.
 
-    `own` are the functions of the user's players.
+    The loop is faster if no player plans. `own` contains the functions of the user's own players.
     """
     modules = [simple, tuned, features]
     if planned:
@@ -221,7 +233,7 @@ def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[...,
 
 
 def seated(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> PiratesSeats:
-    """Return the data with which the players decide, as before a game's first decision."""
+    """Return the data that the computer players of a game need before the first decision."""
     none, own = (0.0,) * len(BEGINNER), _own(names)
     thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(str(name), none) for name in names]
     return PiratesSeats(
@@ -235,30 +247,30 @@ def seated(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> PiratesSeat
 
 
 def _own(who: Iterable[CompiledPlayer]) -> tuple[Callable[..., int], ...]:
-    """Return the functions of the user's players among the players."""
+    """Return the functions of the user's own players in a list of players."""
     return tuple(dict.fromkeys(each for each in who if not isinstance(each, str)))
 
 
 def at_desks(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
-    """Return the style whose weights each set of arrays needs.
+    """Return the names of the styles whose weights are loaded for the given players.
 
-    Buffers of styles that do not take part get the captain's weights.
+    There is one name for each player in `PLANNERS`. Players that do not take part are replaced by the captain.
     """
     return tuple(name if name in names else CAPTAINS for name in PLANNERS)
 
 
 @lru_cache(maxsize=len(PLANNERS))
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return the buffers with which a player plans, for compiled games."""
+    """Return the weights and buffers with which a player plans, as arrays for compiled code."""
     import numpy as np
 
     return planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
 
 
 def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
-    """Return the function that plays compiled games between these players, or None if that is impossible.
+    """Return the function that plays compiled games between the given players, or None if that is impossible.
 
-    There is one if a compiler is installed, and each player is in `KINDS` or a function `choose(s, lot)`.
+    It is possible if a compiler is installed, and each player is in `KINDS` or a function `choose(s, lot)`.
     """
     return play if all(map(_can_be_compiled, who)) and there_is_a_compiler() else None
 
@@ -276,7 +288,10 @@ def play(
     most: int = MOST_DECISIONS,
     columns: Sequence[str] = (),
 ) -> Whole:
-    """Play a game from its present position to the end. See `timepirates.players.whole_games.CompiledGames`."""
+    """Play a game between computer players from its current position to the end, in compiled code.
+
+    See `timepirates.players.whole_games.CompiledGames`.
+    """
     import numpy as np
 
     position, _step = next(game.walk(len(game)))

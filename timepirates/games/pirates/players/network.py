@@ -1,6 +1,6 @@
-"""A small neural network that corrects the estimate of each seat's probability of winning.
+"""A small neural network that corrects the estimated probability of winning of each seat.
 
-The estimate from expected points misses combinations, such as a lead in three colours without tokens to defend it, or a
+An estimate from expected points misses combinations, such as a lead in three colours without tokens to defend it, or a
 full hand where the police may come. The first layer reads the features of one seat and of the whole position. The
 second layer reads the seat's units and the mean of all seats' units, and returns a correction to the logarithm of the
 seat's weight. The weights were fitted to games that captains continued from positions of mixed games
@@ -155,19 +155,19 @@ SCRATCH = MEAN_AT + 2 * FIRST_UNITS
 
 
 class Network(NamedTuple):
-    """The weights of the network, and the list in which it calculates."""
+    """The weights of the neural network, and its buffer."""
 
     w: Floats
-    """The weights of all layers."""
+    """The weights of all layers of the network."""
     y: Floats
-    """The buffer in which features and units are calculated."""
+    """The buffer for features and for the values of the layers."""
 
 
 # --- features
 
 
 def write_facts(s, values, points, y):
-    """Write the features of the position and of every seat into the buffer of the network.
+    """Calculate the network's input features of a position and of all seats.
 
     Parameters
     ----------
@@ -197,7 +197,7 @@ def write_facts(s, values, points, y):
 
 
 def write_shared_facts(s, y):
-    """Write the features that are the same for all seats."""
+    """Calculate the network's input features that are equal for all seats."""
     tokens = YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
     for n in range(SHARED):
         y[n] = 0.0
@@ -219,17 +219,23 @@ def write_shared_facts(s, y):
 
 
 def nearness(tokens):
-    """Return the proximity of the game's end, from 0 to 1; it is 1/2 when six police tokens remain."""
+    """Return how near the end of the game is, as a number from 0 to 1.
+
+    The number is 1/2 when six police tokens remain.
+    """
     return 1.0 / (1.0 + tokens / 6.0)
 
 
 def closeness(tokens):
-    """Return the proximity of the game's end with emphasis on the last tokens; it is 1/2 when 1.5 tokens remain."""
+    """Return how near the end of the game is, as a number from 0 to 1 that grows late in the game.
+
+    The number is 1/2 when 1.5 police tokens remain.
+    """
     return 1.0 / (1.0 + tokens / 1.5)
 
 
 def write_leads(s, values, points, seat, y, at):
-    """Write the features of a seat's lead in expected points and in secured points."""
+    """Calculate the network's input features for a seat's lead in points."""
     best, best_secured, mean, own = -1000.0, -1000.0, 0.0, secured(s, seat, points)
     for other in range(s.players):
         mean += values[other] / s.players
@@ -244,7 +250,7 @@ def write_leads(s, values, points, seat, y, at):
 
 
 def write_contracts(s, points, seat, y, at):
-    """Write the features of contracts and majorities (P1, P3, P4)."""
+    """Calculate the network's input features for a seat's contracts and majorities (P1, P3, P4)."""
     can = payable(s, seat) & s.on_offer
     for colour in range(COLOURS):
         y[at + 13] += points[TALLY_ROW * seat + colour]
@@ -266,7 +272,7 @@ def write_contracts(s, points, seat, y, at):
 
 
 def write_sales(s, seat, y, at):
-    """Write the features of the hand and of the sales that it allows (M3 to M5)."""
+    """Calculate the network's input features for a seat's tokens and the contracts they can pay for (M3 to M5)."""
     can = payable(s, seat) & s.on_offer
     white = s.of_colour[seat][WHITE]
     y[at + 29] = y[at + 40] = white
@@ -290,7 +296,10 @@ def write_sales(s, seat, y, at):
 
 
 def insert(y, first, count, number):
-    """Insert a number into a buffer of `count` numbers in descending order."""
+    """Insert a number into a descending list that is part of a buffer.
+
+    The list begins at the index `first` and has `count` numbers.
+    """
     at = first + count
     while at > first and y[at - 1] < number:
         y[at] = y[at - 1]
@@ -299,7 +308,7 @@ def insert(y, first, count, number):
 
 
 def write_place(s, seat, later, y, at):
-    """Write the features of the epoch of a seat's pirate."""
+    """Calculate the network's input features for the epoch in which a seat's pirate is."""
     here = s.pirate[seat]
     one, two = s.path_to[here][0], s.path_to[here][1]
     y[at] = here == s.police
@@ -333,7 +342,7 @@ def with_the_second(s, epoch):
 
 
 def correct(s, network, corrections):
-    """Calculate the correction for each seat from the features in the buffer."""
+    """Calculate the network's correction for each seat from the input features."""
     w, y = network.w, network.y
     for n in range(FIRST_UNITS):
         y[MEAN_AT + n] = 0.0
@@ -351,7 +360,7 @@ def correct(s, network, corrections):
 
 
 def corrected(w, y, seat):
-    """Return a seat's correction from the units of the first layer and their means."""
+    """Return the network's correction for a seat from the values of the first layer."""
     found = 0.0
     for fact in range(SEAT):
         found += w[SEAT_TO_RESULT + fact] * y[SEATS_AT + SEAT * seat + fact]
@@ -365,9 +374,9 @@ def corrected(w, y, seat):
 
 
 def judge(s, network, values, points, corrections):
-    """Calculate the correction to the logarithm of each seat's weight, for a position.
+    """Calculate the network's correction to each seat's probability of winning, for a position.
 
-    `values` holds the expected points.
+    A correction is added to the logarithm of the seat's weight. `values` contains the expected points of each seat.
     """
     write_facts(s, values, points, network.y)
     correct(s, network, corrections)
@@ -377,14 +386,14 @@ def judge(s, network, values, points, corrections):
 
 
 class NetworkFile(TypedDict):
-    """The content of the file `network.json`, which contains the weights."""
+    """The content of the file `network.json`, which contains the weights of the network."""
 
     seed: int
     blocks: int
     learned: int
-    """A checksum of the captain's weights with which the network was fitted."""
+    """A checksum of the captain's weights for which the network was fitted."""
     captain: list[float]
-    """The first two of `seated.NUMBERS` for captains, with which the network was fitted."""
+    """The numbers of the captain (see `seated.NUMBERS`) with which the network was fitted."""
     steepness: list[float]
     numbers: list[float]
 
@@ -397,17 +406,17 @@ def shipped() -> NetworkFile:
 
 
 def fitted() -> Network:
-    """Return the network with its fitted weights, for use without Numba."""
+    """Return the neural network with its fitted weights, for use without Numba."""
     return Network(list(shipped()["numbers"]), [0.0] * SCRATCH)
 
 
 def loops() -> list[Callable[..., object]]:
-    """Return all functions of this module that can be compiled."""
+    """Return all functions of this module that Numba can compile."""
     return [each for each in functions_of(sys.modules[__name__]) if each not in (fitted, loops, chances)]
 
 
 def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, years: int) -> tuple[float, ...]:
-    """Return each seat's probability of winning if the strengths of the players are unknown.
+    """Return each seat's probability of winning, for players of unknown strength.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
-"""How long players that plan wait for each other.
+"""Limit how long computer players wait for each other.
 
 If every player that plans expects a restock or a token to help others more, all of them wait, and the game does not
-end. A player that has seen too many turns in which nobody took a token or restocked therefore decides like `simple`,
-which takes what there is and restocks. The functions follow the decisions of the game, so that interpreted and compiled
-players lose their patience at the same decision.
+end. A player that has seen too many turns without a token taken or a restock therefore decides like `simple`, which
+takes tokens and restocks. The functions count from the decisions of the game, so that interpreted and compiled players
+stop waiting at the same decision.
 """
 
 from __future__ import annotations
@@ -16,26 +16,32 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 PATIENCE = 6
-"""The number of rounds in which nobody takes a token or restocks, after which players that plan wait no longer.
+"""The number of rounds that computer players wait for each other before they stop waiting.
 
-Of 1,350 games of captains that ended without this rule, the longest such wait was three rounds.
+In 1,350 games of captains that ended without this rule, the longest wait was three rounds.
 """
 
 
 def waits_after(waited: int, code: int) -> int:
-    """Return the number of turns without a token taken or a restock, after a further decision."""
+    """Return how many turns players have waited for each other, after one more decision.
+
+    These are the turns since a token was taken or an epoch was restocked.
+    """
     if code == END:
         return waited + 1
     return 0 if TAKE <= code < SELL or RESTOCK <= code < NO_RESTOCK else waited
 
 
 def is_impatient(waited: int, players: int) -> bool:
-    """Return whether the players have waited for so many turns that a player that plans waits no longer."""
+    """Return whether the players have waited too long for each other."""
     return waited >= PATIENCE * players
 
 
 def turns_waited(game: Game) -> int:
-    """Return the number of turns that have ended in a game since a token was taken or an epoch was restocked."""
+    """Return how many turns players have waited for each other in a game.
+
+    These are the turns since a token was taken or an epoch was restocked.
+    """
     turns = 0
     for seat, decision in reversed(game.steps):
         if seat is not None and decision.verb in ("take", "restock"):

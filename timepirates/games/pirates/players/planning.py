@@ -1,9 +1,10 @@
-"""Search for the best turn: try all sensible sequences of actions, and evaluate the position at the end of each.
+"""Search for the best turn: try all sensible sequences of actions and evaluate the resulting positions.
 
-The actions of a turn contain no random draws, so the search is exact. It makes decisions on the position itself and
-takes them back. To save time it skips orders that lead to the same position, jumps right after jumps or at the end of a
-turn in safety, all but the least useful symbols to give away, trades for tokens of little use and, if actions follow,
-jumps and landings to epochs with few tokens. `most` limits the number of ends that are judged.
+The actions of a turn contain no random draws, so the search is exact. The search makes decisions on the position itself
+and undoes them. To save time, it skips some sequences: orders that lead to the same position, jumps right after jumps
+or at the end of a safe turn, gifts of any but the least useful symbol, trades for tokens of little use and, before
+further actions, jumps and landings in epochs with few useful tokens. `most` is the maximum number of ends of the turn
+that are evaluated.
 """
 
 from __future__ import annotations
@@ -64,38 +65,42 @@ from timepirates.games.pirates.rules.tokens import enter_hand, lay_on_site, leav
 from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, may_act, may_end
 
 DEEPEST = 20
-"""The maximum number of decisions of a turn in the search."""
+"""The maximum number of decisions in a turn that the search tries."""
 LATEST_JUMP, LATEST_TRADE = 10, 4
 MOST_OPTIONS = 72
 COUNT, NEXT, CODE, PIRATE, MUST_MOVE, COLOURED, ACTS, GIVEN, SOLD, PAID, KINDS_PAID = range(11)
 OPTIONS = KINDS_PAID + 6
 ROW = OPTIONS + MOST_OPTIONS
 BEST = ROW * DEEPEST
-"""The index in `x` at which the best plan is stored: its length, and then its codes."""
+"""The index in the list `x` at which the best plan begins: its length, then its decision codes."""
 LAST, GOING_ON = BEST + 1 + DEEPEST, BEST + 2 + DEEPEST
-"""The indices in `x` of the sets of epochs to consider: at the end of a turn, and before further actions."""
+"""The indices in `x` of the sets of epochs to try: at the end of a turn, and before further actions."""
 WHOLE_NUMBERS = max(GOING_ON + 1, layings.WHOLE_NUMBERS)
 HANDS, PLACES, VALUES_ROW = 0, MOST_PLAYERS, 2 * MOST_PLAYERS
 BEST_VALUES = VALUES_ROW * (DEEPEST + 1)
-"""The index in `y` of the expected points at the end of the best plan."""
+"""The index in the list `y` at which the expected points at the end of the best plan begin."""
 OTHER_NUMBERS = max(BEST_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
-"""`WHOLE_NUMBERS` and `OTHER_NUMBERS` are the lengths of the lists of a workspace, for planning and for layings."""
+"""The length of the list `y` of a workspace. `WHOLE_NUMBERS` is the length of `x`."""
 FEW_EPOCHS, FEWER_EPOCHS = 8, 3
 """The numbers of epochs that are tried for jumps and landings: at the end of a turn, and before further actions.
 
 These are the epochs with the best tokens.
 """
 SPREAD = NUMBERS
-"""The index of the spreads among the weights, after the weights of the features.
+"""The index of the first spread among all learned weights.
 
-A spread describes the uncertainty of the final points: it is the scale of a logistic distribution.
+A spread describes the uncertainty of the final points: it is the scale of a logistic distribution. The spreads follow
+the weights of the features.
 """
 SPREADS = 24 * 4
 RESTOCK_NUMBERS = SPREAD + SPREADS
 
 
 class CaptainWorkspace(NamedTuple):
-    """The weights of a player that plans, and its buffers (lists, or arrays in compiled code)."""
+    """The weights and the buffers of a computer player that plans.
+
+    They are lists or, in compiled code, arrays.
+    """
 
     w: Floats
     """The weights of `features.BLOCKS`, the spreads, and the weights of restocking."""
@@ -106,7 +111,7 @@ class CaptainWorkspace(NamedTuple):
 
 
 def desk(w: Floats) -> CaptainWorkspace:
-    """Return the weights and buffers of a player that plans, for use without Numba.
+    """Return the weights and buffers of a computer player that plans, as lists.
 
     The weights are not copied, because training changes them.
     """
@@ -119,22 +124,22 @@ def desk(w: Floats) -> CaptainWorkspace:
 
 
 def value_hand(s, desk, base, seat, first):
-    """Write a seat's expected points, except the contribution of its pirate's place, into a row of `y`.
+    """Calculate a seat's expected points without the effect of its pirate's epoch.
 
-    `first` is the seat that moves first.
+    The result is written into the row of `y` that begins at `base`. `first` is the seat that moves first.
     """
     count = hand_facts(s, seat, (seat - first) % s.players, desk.points, desk.facts)
     desk.y[base + HANDS + seat] = secured(s, seat, desk.points) + total(desk.w, desk.facts, count)
 
 
 def value_place(s, desk, base, seat, first):
-    """Write the contribution of the pirate's place to a seat's expected points into a row of `y`."""
+    """Calculate how much the epoch of a seat's pirate adds to the seat's expected points."""
     count = place_facts(s, seat, (seat - first) % s.players, desk.facts)
     desk.y[base + PLACES + seat] = total(desk.w, desk.facts, count)
 
 
 def value_all(s, desk, base, first):
-    """Write the expected points of all seats into a row of `y`."""
+    """Calculate the expected points of all seats."""
     tally(s, desk.points)
     for seat in range(s.players):
         value_hand(s, desk, base, seat, first)
@@ -142,9 +147,9 @@ def value_all(s, desk, base, first):
 
 
 def chance(s, desk, base, seat):
-    """Return a seat's probability of winning, calculated from the expected points in a row of `y`.
+    """Return a seat's probability of winning, calculated from the expected points of all seats.
 
-    The probabilities of all seats add up to 1.
+    The expected points are in the row of `y` that begins at `base`. The probabilities of all seats add up to 1.
     """
     y, spread = desk.y, desk.w[SPREAD + moment(s) * 4 + s.players - 3]
     mine, against = y[base + HANDS + seat] + y[base + PLACES + seat], 0.0
@@ -158,9 +163,9 @@ def chance(s, desk, base, seat):
 
 
 def write_options(s, x, depth, last):
-    """Write the codes that the search tries at a depth.
+    """Write the decisions that the search tries at a given depth into a list.
 
-    `last` is the code that led to it, or -1.
+    `last` is the code of the previous decision, or -1.
     """
     row = depth * ROW
     x[row + COUNT] = x[row + NEXT] = 0
@@ -182,21 +187,21 @@ def write_options(s, x, depth, last):
 
 
 def write(x, row, code):
-    """Add a code to the codes to try, if there is room."""
+    """Add a decision to the list of decisions to try, if there is room."""
     if x[row + COUNT] < MOST_OPTIONS:
         x[row + OPTIONS + x[row + COUNT]] = code
         x[row + COUNT] += 1
 
 
 def write_places(x, row, first, epochs):
-    """Add one code for each epoch of a set."""
+    """Add one decision for each epoch of a set to the list of decisions to try."""
     while epochs:
         write(x, row, first + lowest(epochs))
         epochs &= epochs - 1
 
 
 def write_sales(s, x, row):
-    """Add the two most expensive contracts of each colour that the seat can pay for (M3)."""
+    """Add the two most expensive contracts of each colour that the player can buy to the decisions to try (M3)."""
     contracts = sellable(s)
     for colour in range(COLOURS, -1, -1):
         costs = contracts >> COSTS * colour & EVERY_COST
@@ -208,9 +213,9 @@ def write_sales(s, x, row):
 
 
 def write_takes(s, x, row, last):
-    """Add each kind of token in the pirate's epoch (M2).
+    """Add each kind of token in the pirate's epoch to the list of decisions to try (M2).
 
-    After another token, only later kinds are added, to avoid duplicate orders.
+    After another token was taken, earlier kinds are left out, because the order of taking tokens does not matter.
     """
     kinds = s.lies[s.pirate[s.turn]]
     if TAKE <= last < SELL:
@@ -219,9 +224,9 @@ def write_takes(s, x, row, last):
 
 
 def write_jumps(s, x, row):
-    """Add jumps with the least useful atomic token (X1).
+    """Add jumps with the least useful atomic token to the list of decisions to try (X1).
 
-    At the end of a turn they are added only if the police may come.
+    At the end of a turn, jumps are added only if the police may come.
     """
     kinds, here = atomics(s), s.pirate[s.turn]
     if kinds and (s.actions_left or here == s.police or one_token(s, here)):
@@ -230,12 +235,15 @@ def write_jumps(s, x, row):
 
 
 def gained_an_arrow(code):
-    """Return whether a decision brought a token with a double arrow."""
+    """Return whether a decision takes a token with a double arrow."""
     return TAKE <= code < SELL and ARROW_KINDS >> code - TAKE & 1
 
 
 def write_trades(s, x, row):
-    """Add trades of the least useful double arrow for each more useful token of another seat (X3)."""
+    """Add trades of the least useful double arrow to the list of decisions to try (X3).
+
+    Only more useful tokens of other seats are wanted.
+    """
     kinds = arrows(s)
     if kinds == 0:
         return
@@ -252,7 +260,7 @@ def write_trades(s, x, row):
 
 
 def least_wanted(s, kinds):
-    """Return the kind in a set that is least useful to the seat to move."""
+    """Return the kind of token in a set that is least useful to the player to move."""
     found = lowest(kinds)
     while kinds:
         kind = lowest(kinds)
@@ -263,7 +271,10 @@ def least_wanted(s, kinds):
 
 
 def next_payment(s):
-    """Return the kind of token to pay next: the least useful first, white last (M4, M5)."""
+    """Return the kind of token that the player should pay next: the least useful one (M4, M5).
+
+    White tokens are paid last.
+    """
     kinds = fitting(s)
     best, least = -1, 1000
     while kinds:
@@ -278,7 +289,7 @@ def next_payment(s):
 
 
 def best_epochs(s, few):
-    """Return the set of the `few` epochs whose tokens are most useful to the seat to move."""
+    """Return the set of the `few` epochs whose tokens are most useful to the player to move."""
     epochs = (1 << s.epochs) - 1
     while size(epochs) > few:
         worst, least, rest = 0, 1000, epochs
@@ -296,7 +307,7 @@ def best_epochs(s, few):
 
 
 def make(s, x, row, code):
-    """Make a decision, including the payment for a sale, and store the data to undo it in its row."""
+    """Make a decision, including the payment for a contract, and store how to undo it."""
     seat = s.turn
     x[row + CODE], x[row + PIRATE], x[row + MUST_MOVE] = code, s.pirate[seat], s.must_move
     x[row + COLOURED], x[row + ACTS], x[row + PAID] = s.has_coloured[seat], s.acts_this_turn, s.paid_count
@@ -318,12 +329,12 @@ def make(s, x, row, code):
 
 
 def partner_of(code):
-    """Return the seat with which a decision code trades."""
+    """Return the other player's seat in a trade, given the code of the trade."""
     return (code - TRADE) // ARTIFACT_KINDS % MOST_PLAYERS
 
 
 def take_back(s, x, row):
-    """Undo the decision that is stored in a row."""
+    """Undo a decision that `make` has made."""
     code, seat = x[row + CODE], s.turn
     if code >= LAND:
         s.selling, s.paid_count, s.deciding = x[row + SOLD], x[row + PAID], LANDING
@@ -346,7 +357,7 @@ def take_back(s, x, row):
 
 
 def take_back_a_sale(s, x, row, contract):
-    """Undo a sale: return the contract to the bazaar and the paid tokens to the hand."""
+    """Undo the purchase of a contract: return the contract to the bazaar and the tokens to the player."""
     for n in range(s.paid_count):
         regain(s, x[row + KINDS_PAID + n])
     s.bazaar[contract] += 1
@@ -357,14 +368,14 @@ def take_back_a_sale(s, x, row, contract):
 
 
 def regain(s, kind):
-    """Move a token from the discard pile back to the hand of the seat to move."""
+    """Move a token from the discard pile back to the player to move."""
     s.discard[kind] -= 1
     s.discards -= 1
     enter_hand(s, s.turn, kind)
 
 
 def take_back_a_trade(s, trading):
-    """Undo a trade: return both tokens."""
+    """Undo a trade: return both tokens to their former owners."""
     partner, kind = trading // ARTIFACT_KINDS % MOST_PLAYERS, trading % ARTIFACT_KINDS
     arrow = SYMBOLS * (trading // (ARTIFACT_KINDS * MOST_PLAYERS)) + ARROW
     leave_hand(s, s.turn, kind)
@@ -377,7 +388,7 @@ def take_back_a_trade(s, trading):
 
 
 def value_after(s, desk, depth, code):
-    """Write the expected points after a decision: copy the previous ones, and update what has changed."""
+    """Calculate the expected points of all seats after a decision, from those before the decision."""
     base, first, seat = depth * VALUES_ROW, (s.turn + 1) % s.players, s.turn
     copy_row(desk.y, base - VALUES_ROW, base)
     if SELL <= code < JUMP:
@@ -402,18 +413,21 @@ def value_after(s, desk, depth, code):
 
 
 def copy_row(y, here, there):
-    """Copy the expected points of one row of `y` to another."""
+    """Copy one row of expected points to another row of the list `y`."""
     for n in range(VALUES_ROW):
         y[there + n] = y[here + n]
 
 
 def value_a_contract(s, points, contract, sign):
-    """Add (`sign` 1) or subtract (`sign` -1) a contract's points for the seat to move."""
+    """Add a contract's points to those of the player to move, or subtract them if `sign` is -1."""
     points[TALLY_ROW * s.turn + contract // COSTS] += sign * worth(contract)
 
 
 def value_places_near(s, desk, base, first):
-    """Update the place values of other pirates that a taken token affects: in that epoch or one path away."""
+    """Update the expected points of other seats whose pirates are near a token that was taken.
+
+    Near means in the same epoch or one path away.
+    """
     here = s.pirate[s.turn]
     for other in range(s.players):
         there = s.pirate[other]
@@ -422,7 +436,7 @@ def value_places_near(s, desk, base, first):
 
 
 def value_board(s, desk, base):
-    """Update the other seats' expected points for one more empty site on the board."""
+    """Update the expected points of the other seats after one more site became empty."""
     empty = 0
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -433,9 +447,9 @@ def value_board(s, desk, base):
 
 
 def value_rivals(s, desk, base, colour, more):
-    """Update the other seats' expected points after the seat to move gained `more` tokens of a colour.
+    """Update the expected points of the other seats after the player to move gained tokens of a colour.
 
-    White has no effect.
+    `more` is the number of tokens, which may be negative. White tokens have no effect.
     """
     if colour == WHITE:
         return
@@ -453,16 +467,16 @@ def value_rivals(s, desk, base, colour, more):
 
 
 def value_end(s, desk, depth):
-    """Return the probability of winning of the seat to move, if its turn ends now."""
+    """Return the probability of winning of the player to move, if the turn ends now."""
     value_place(s, desk, depth * VALUES_ROW, s.turn, (s.turn + 1) % s.players)
     return chance(s, desk, depth * VALUES_ROW, s.turn)
 
 
 def plan(s, desk, most):
-    """Search for the best turn, and return the seat's probability of winning at its end.
+    """Search for the best turn, and return the probability of winning at its end.
 
-    The position must ask for an action or a landing. It does not change. From BEST on, `x` receives the number of codes
-    in the plan, and then the codes.
+    The next decision must be an action or a landing. The position does not change. From BEST on, `x` receives the
+    number of decision codes in the plan, and then the codes.
     """
     x, best, ends, depth = desk.x, -1.0, 0, 0
     x[LAST], x[GOING_ON], x[BEST] = best_epochs(s, FEW_EPOCHS), best_epochs(s, FEWER_EPOCHS), 0
@@ -493,7 +507,7 @@ def plan(s, desk, most):
 
 
 def undo(s, desk, row):
-    """Undo the decision that is stored in a row, and its effect on the points."""
+    """Undo a decision, and its effect on the points of contracts."""
     code = desk.x[row + CODE]
     if SELL <= code < JUMP:
         value_a_contract(s, desk.points, code - SELL, -1)
@@ -501,7 +515,7 @@ def undo(s, desk, row):
 
 
 def keep(x, depth):
-    """Store the present sequence of codes, followed by END, as the best plan."""
+    """Store the current sequence of decisions as the best plan."""
     for n in range(depth):
         x[BEST + 1 + n] = x[n * ROW + CODE]
     x[BEST + 1 + depth] = END

@@ -1,8 +1,8 @@
-"""How players with learned weights decide which epoch to restock, if any (T2, B2).
+"""Choose which epoch a computer player restocks, if any, with learned weights (T2, B2).
 
 To restock is to fill the empty sites of one epoch from the bag. For each epoch, a sum of learned weights (one per
-feature, as in `features`) estimates how the restock changes the seat's probability of winning. The random draws need no
-calculation, because the learned weights include their effect.
+feature, as in `features`) estimates how the restock changes the player's probability of winning. The random draws need
+no calculation, because the learned weights include their effect.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ from timepirates.games.pirates.rules.restock import restockable
 MOST_EMPTY = 8
 LEADS = 7
 CROWDS = 5
-"""The number of classes of the expected number of police tokens in a restock, in steps of 0.4."""
+"""The number of classes into which the expected number of police tokens in a restock is divided.
+
+Each class is 0.4 wide.
+"""
 
 RESTOCK_BLOCKS = (
     ("tokens", "sites to fill, by moment and table and by how far the seat leads", TABLE_MOMENTS * MOST_EMPTY * LEADS),
@@ -99,9 +102,9 @@ RESTOCK_BLOCKS = (
         TABLE_PHASES * MOST_EMPTY * 3 * 2 * 3,
     ),
 )
-"""For each block of weights: its name, what its features describe, and its number of weights."""
+"""The name, the description and the size of each block of weights for restocking."""
 SHARED_HERE = ("year",)
-"""The block that all table types share, as in `features.SHARED`."""
+"""The names of the blocks of weights for restocking that are the same for all table types."""
 
 
 def _places() -> list[int]:
@@ -115,7 +118,10 @@ TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIG
 
 
 def lead(s, desk, base):
-    """Return a class for the lead of the seat to move in expected points, from 0 (far behind) to 6 (far ahead)."""
+    """Return how far the player to move leads in expected points, as a number from 0 to 6.
+
+    The number is 0 far behind and 6 far ahead.
+    """
     y, most = desk.y, -1000.0
     for other in range(s.players):
         if other != s.turn:
@@ -125,7 +131,7 @@ def lead(s, desk, base):
 
 
 def common_facts(s, ahead, kept):
-    """Write the features that are the same for all epochs, such as the best sale and the lead, into `kept`."""
+    """Calculate the features of a restock that do not depend on the epoch, such as the lead."""
     empty, others, here = 0, 0, s.pirate[s.turn]
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -145,15 +151,15 @@ def common_facts(s, ahead, kept):
 
 
 def crowd(s, sites):
-    """Return a class from 0 to 4 for the expected number of police tokens until `sites` sites are filled."""
+    """Return how many police tokens a restock is expected to draw, as a number from 0 to 4."""
     police = s.bag[POLICE_1] + s.bag[POLICE_2]
     return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), CROWDS - 1)
 
 
 def reached_by_others(s, epoch):
-    """Return an index of how many other pirates can reach an epoch, and whether the next seat can.
+    """Return how many other pirates can reach an epoch, and how soon, as a number from 0 to 5.
 
-    The number is 2 * (others in the epoch or one path away, at most 2) + (1 if the next seat is one of them).
+    The number is 2 * (other pirates in the epoch or one path away, at most 2) + (1 if the next seat's is among them).
     """
     many, soon = 0, 0
     for later in range(1, s.players):
@@ -166,7 +172,7 @@ def reached_by_others(s, epoch):
 
 
 def restock_facts(s, epoch, kept, facts):
-    """Write the features of restocking an epoch into `facts`, and return their number."""
+    """Write the features for restocking an epoch into a list, and return their number."""
     now, rough, here = table_moment(s), table_phase(s), s.pirate[s.turn]
     one, other = s.path_to[here][0], s.path_to[here][1]
     sites = min(s.empty[epoch], MOST_EMPTY) - 1
@@ -187,14 +193,15 @@ def restock_facts(s, epoch, kept, facts):
 
 
 def restock_worth(s, desk, epoch, kept):
-    """Return the estimated change of the seat's probability of winning if an epoch is restocked."""
+    """Return how much a restock of an epoch is expected to change the probability of winning."""
     return total(desk.w, desk.facts, restock_facts(s, epoch, kept, desk.facts))
 
 
 def restock_choice(s, desk):
-    """Return the code of the restock with the highest positive estimate, or of no restock.
+    """Return the best decision about restocking, as an integer code.
 
-    On a nearly empty board, the best restock is chosen even with a negative estimate.
+    The player restocks the epoch with the highest estimate if it is positive. On a nearly empty board, the player
+    restocks even with a negative estimate.
     """
     value_all(s, desk, 0, s.turn)
     kept = desk.x

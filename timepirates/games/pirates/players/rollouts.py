@@ -1,9 +1,9 @@
-"""Rollouts of Time Pirates: computer players continue from a position, to the end of the year or of the game.
+"""Rollouts of Time Pirates: computer players play on from a position, to the end of the year or of the game.
 
 A decision affects mostly its own year, and most of a game's luck comes later. Rollouts to the end of the year therefore
-distinguish two decisions as reliably as five times as many whole games, in a fraction of the time. At that point an
-estimate gives each seat's probability of winning: the value function with the neural network's corrections, adjusted to
-the levels of the players. A rollout in the last year ends with the game.
+distinguish two decisions as reliably as five times as many whole games, in a fraction of the time. At the end of the
+year, each seat's probability of winning is estimated by the value function with the neural network's corrections,
+adjusted to the levels of the players. A rollout in the last year ends with the game.
 
 All loops can be compiled, like the rules; `bring` compiles them. The interpreter gives the same numbers, about a
 hundred times slower.
@@ -61,7 +61,7 @@ FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost
 """The statistics that are recorded for each seat during a rollout.
 
 - next_sale: code of the contract that the seat sells first, or -1.
-- next_sale_turn: 0 if it is sold in the turn in which the rollout begins, 1 in the seat's next turn, and so on.
+- next_sale_turn: turn of this sale: 0 for the turn in which the rollout begins, 1 for the seat's next turn, and so on.
 - sales: number of contracts sold.
 - sold_points: points of these contracts.
 - arrests: number of arrests.
@@ -72,14 +72,17 @@ FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost
 """
 NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS, MAJORITY, HELD = range(len(FACTS))
 MOST_STEPS = 1500, 6000
-"""The maximum number of decisions and draws of a rollout: to the end of the year, and of the game.
+"""The maximum numbers of steps of a rollout to the end of the year, and to the end of the game.
 
-A longer rollout is stopped, for example if all players wait for each other, and its last position is evaluated.
+A longer rollout is stopped, and its last position is evaluated. This happens if all players wait for each other.
 """
 TOKENS, ROOM = MOST_PLAYERS, MOST_PLAYERS + 1
-"""The index of the number of remaining police tokens (-1 after the end) in a result row, and the length of a row."""
+"""The index of the number of remaining police tokens in a row of results, and the length of the row.
+
+The number is -1 after the end of the game.
+"""
 DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
-"""The indices of the random number streams: for draws, for layings, and for each seat. STREAMS is their number."""
+"""The indices of the streams of random numbers for draws, layings and seats, and the number of streams."""
 
 _ready = False
 _of_this_thread = local()
@@ -89,19 +92,19 @@ class Rollouts(NamedTuple):
     """The results of several rollouts from one position."""
 
     shares: list[tuple[float, ...]]
-    """One row per rollout, one column per seat: its probability of winning at the end, or its share of the win."""
+    """The result of each rollout: a tuple of each seat's probability of winning or share of the win."""
     facts: list[list[tuple[int, ...]]]
-    """The statistics of each seat, as [rollout][seat][number], in the order of `FACTS`."""
+    """The statistics of each rollout and seat, in the order of `FACTS`."""
 
 
 # --- the loops, plain functions like the rules
 
 
 def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row, corrections, facts):
-    """Play one rollout to its end, and write its result into `row` and the statistics into `facts`.
+    """Play one rollout, and store its result and its statistics.
 
-    The corrections are those of the network. If a year ends during a restock, the rollout ends after the draws of that
-    restock.
+    `row` receives the result, `corrections` the network's corrections, and `facts` the statistics. If a year ends
+    during a restock, the rollout ends after the draws of that restock.
     """
     year, steps, noted = s.year, 0, False
     while to_move(s) != OVER and steps < most and (to_the_end or s.year == year or s.deciding == DRAWING):
@@ -132,7 +135,7 @@ def seated_choice(s, seats):
 
 
 def play_decision(s, code, facts, noting, this_year):
-    """Make a decision, and record its effects in the statistics."""
+    """Make a decision in a rollout, and record its effects in the statistics."""
     turn, discards = s.turn, s.discards
     if noting and SELL <= code < JUMP:
         note_sale(facts[turn], code - SELL)
@@ -146,7 +149,7 @@ def play_decision(s, code, facts, noting, this_year):
 
 
 def note_sale(fact, contract):
-    """Record in the statistics that the seat to move buys a contract."""
+    """Record in a seat's statistics that the seat buys a contract."""
     if fact[SALES] == 0:
         fact[NEXT_SALE], fact[NEXT_SALE_TURN] = contract, fact[TURNS]
     fact[SALES] += 1
@@ -154,7 +157,7 @@ def note_sale(fact, contract):
 
 
 def note_year_end(s, year, facts):
-    """Record each seat's majority points and held tokens at the end of a year."""
+    """Record each seat's majority bonuses and tokens at the end of a year."""
     for seat in range(s.players):
         facts[seat][MAJORITY] = s.scored_majority[year - 1][seat]
         facts[seat][HELD] = 0
@@ -163,7 +166,7 @@ def note_year_end(s, year, facts):
 
 
 def share_the_win(s, row):
-    """P6: Write each seat's share of the win into `row`."""
+    """P6: Write each seat's share of the win into a row of results."""
     winners = 0
     for seat in range(s.players):
         winners += s.winners >> seat & 1
@@ -173,7 +176,7 @@ def share_the_win(s, row):
 
 
 def play_rollouts(here, states, streams, seats, net, to_the_end, noted_to_the_end, most, rows, corrections, facts):
-    """Play one rollout per row, all from the same position."""
+    """Play several rollouts from one position, and store all results."""
     for n in range(len(rows)):
         states[0] = here[0]
         for seat in range(MOST_PLAYERS):
@@ -188,14 +191,15 @@ def play_rollouts(here, states, streams, seats, net, to_the_end, noted_to_the_en
 
 
 def ready() -> bool:
-    """Return whether compiled rollouts are available in this process, from Numba or as WebAssembly."""
+    """Return whether compiled code for rollouts is available, from Numba or as WebAssembly."""
     return _ready or webassembly.there()
 
 
 def bring() -> bool:
-    """Compile the rollouts. Return whether compiled code is available.
+    """Compile the rollouts, and return whether compiled code is available.
 
-    It takes about 40 seconds, or one second if the code is in Numba's cache. The result is False without a compiler.
+    Compiling takes about 40 seconds, or one second if the code is in Numba's cache. Without a compiler, the result is
+    False.
     """
     global _ready
     if not _ready and compiled.bring():
@@ -205,7 +209,7 @@ def bring() -> bool:
 
 
 def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str = YEAR) -> Rollouts:
-    """Play rollouts from a position, and return their results. The position is not changed.
+    """Play several rollouts from a position, and return their results.
 
     The position does not change.
 
@@ -220,9 +224,9 @@ def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], ho
     who : sequence of str
         The computer player in each seat: a name in `timepirates.players.LEVELS`, or of a style.
     horizon : {"year", "end"}
-        The end of rollouts. In the last year both are the end of the game. If the value at the end of a year is not
-        calibrated for `who` (`timepirates.games.pirates.players.seated`), rollouts continue to the end of the game, but
-        the facts still cover the year.
+        The end of the rollouts. In the last year both are the end of the game. If the value at the end of a year is not
+        calibrated for `who` (`timepirates.games.pirates.players.seated`), the rollouts continue to the end of the game,
+        but the statistics still cover only the year.
 
     Returns
     -------
@@ -260,7 +264,10 @@ def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who:
 
 
 def _streams(start: int) -> list[list[int]]:
-    """Return the initial generator states of a rollout: for draws, for layings, and for each seat."""
+    """Return the initial states of the random numbers of a rollout.
+
+    There is one for draws, one for layings, and one for each seat.
+    """
     digest = blake2b(b"rollout %d" % start, digest_size=8 * STREAMS).digest()
     return [[1 + (int.from_bytes(digest[n : n + 8], "big") >> 4)] for n in range(0, 8 * STREAMS, 8)]
 
@@ -268,9 +275,9 @@ def _streams(start: int) -> list[list[int]]:
 def _run(
     s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
 ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
-    """Return the results of rollouts, the network's corrections, and the statistics.
+    """Play several rollouts, and return the results, the network's corrections and the statistics.
 
-    They run compiled by Numba, in WebAssembly or in the interpreter.
+    The rollouts run in code compiled by Numba, in WebAssembly or in the interpreter.
     """
     empty = [*who, *["random"] * (MOST_PLAYERS - len(who))]
     *lists, _desks = mass.seated(empty, [0] * MOST_PLAYERS)
@@ -319,7 +326,10 @@ def _run(
 
 
 def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
-    """Return the style of each set of buffers: the captain's for the evaluation, then one per planning player."""
+    """Return the names of the styles whose weights and buffers rollouts need.
+
+    The first is the captain's, for the evaluation. One per planning player follows.
+    """
     return "captain", *mass.at_desks(who)
 
 
@@ -327,9 +337,9 @@ def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
 
 
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return the buffers with which a player plans, for the compiled loop.
+    """Return the weights and buffers with which a player plans, as arrays for compiled code.
 
-    Each thread has its own, because players write to it.
+    Each thread has its own arrays, because players write to them.
     """
     import numpy as np
 
@@ -340,7 +350,7 @@ def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
 
 
 def loops() -> list[Callable[..., object]]:
-    """Return `play_rollouts` and all functions that it calls, except those of the rules."""
+    """Return all functions that rollouts call, except those of the rules."""
     modules = (simple, tuned, features, planning, restocking, layings, captain)
     known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
     return [
@@ -361,7 +371,7 @@ def loops() -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def _loop() -> Callable[..., int]:
-    """Return the compiled version of `play_rollouts`.
+    """Return the compiled function that plays several rollouts.
 
     The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """

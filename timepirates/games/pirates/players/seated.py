@@ -1,8 +1,8 @@
-"""Each seat's probability of winning at the end of a year, if the computer players are known.
+"""Estimate each seat's probability of winning at the end of a year, for known computer players.
 
 A lead is worth less among players who leave more to chance, and a strong player can make up for a deficit. The module
-`winning` estimates the probabilities for unknown levels. There, the height of a seat is the logarithm of its weight.
-Here, the logarithm of its weight is the sum of three terms:
+`winning` estimates the probabilities for unknown players. There, the height of a seat is the logarithm of its weight.
+Here, the logarithm of the seat's weight is the sum of three terms:
 
 - its height minus the mean height, times an exponent of its level that depends on the remaining share of the game;
 - the strength of its level, times the remaining share of the game;
@@ -31,14 +31,14 @@ NUMBERS = (
     "the weight of the network's correction",
 )
 EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
-"""The indices of the numbers that belong to a level."""
+"""The indices of the numbers that describe a computer player."""
 
 
 class SeatedNumbers(TypedDict):
     """The content of the file `seated.json`."""
 
     levels: dict[str, list[float]]
-    """For each level, its numbers in the order of `NUMBERS`."""
+    """A dict from each computer player's name to its numbers, in the order of `NUMBERS`."""
 
 
 @lru_cache(maxsize=1)
@@ -49,7 +49,7 @@ def shipped() -> SeatedNumbers:
 
 
 def is_known(who: Sequence[str]) -> bool:
-    """Return whether numbers are available for these levels.
+    """Return whether the probability of winning can be estimated for these computer players.
 
     If not, rollouts continue to the end of the game.
     """
@@ -59,7 +59,7 @@ def is_known(who: Sequence[str]) -> bool:
 def chances(
     points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning at the end of a year, if the levels of the players are known.
+    """Return each seat's probability of winning at the end of a year, for known computer players.
 
     Parameters
     ----------
@@ -85,9 +85,9 @@ def chances(
 def of_heights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning from the heights (log weights) that `winning` calculates.
+    """Return each seat's probability of winning, given the logarithm of each seat's weight.
 
-    The other inputs are the network's corrections and the remaining share of the game.
+    The logarithms (`found`) are those of the module `winning`. `left` is the remaining share of the game.
     """
     numbers, mean = [shipped()["levels"][level] for level in who], total(found) / len(found)
     middle = total(corrections) / len(corrections)

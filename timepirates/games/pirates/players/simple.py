@@ -1,7 +1,8 @@
-"""The simple player: it collects one colour, sells sets that are worth it, and avoids the police.
+"""The computer player `simple`, which collects one colour, sells large sets and avoids the police.
 
-It gives a score to every legal decision, in tenths of a plain token, and makes the first one with the highest score.
-The functions take a position and can be compiled, like the rules. `SimplePlayer` passes only what its seat sees.
+The player gives a score to every legal decision, in tenths of a plain token, and makes the first decision with the
+highest score. The functions take a position and can be compiled, like the rules. `SimplePlayer` uses only what its seat
+sees.
 """
 
 from __future__ import annotations
@@ -55,14 +56,14 @@ TOKEN = 10
 USELESS = 3
 ATOMIC_BONUS, ARROW_BONUS = 6, 8
 LATE = 5
-"""The number of drawn police tokens in a year from which on the player also sells small sets."""
+"""The number of police tokens drawn in a year after which the player also sells small sets."""
 
 
 # --- scores of tokens and epochs for a seat
 
 
 def dearest(s, colour):
-    """Return the highest cost of the contracts of a colour in the bazaar, or 0."""
+    """Return the highest cost of all contracts of a colour in the bazaar, or 0 if there are none."""
     greatest = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
         if s.on_offer >> contract & 1:
@@ -71,7 +72,7 @@ def dearest(s, colour):
 
 
 def token_worth(s, seat, kind):
-    """Return the score of a token: high for white and for large sets, low if no contract needs it."""
+    """Return the score of a token for a player: high for white tokens and for large sets."""
     if kind == WHITE_KIND:
         return JOKER
     colour, symbol = kind // SYMBOLS, kind % SYMBOLS
@@ -81,12 +82,12 @@ def token_worth(s, seat, kind):
 
 
 def in_danger(s, epoch):
-    """Return whether the police are in an epoch, or may be after one more token."""
+    """Return whether the police are in an epoch, or may come with the next police token."""
     return epoch == s.police or epoch == s.path_to[s.police][0] or epoch == s.path_to[s.police][1]
 
 
 def epoch_worth(s, seat, epoch):
-    """Return the score of an epoch for a pirate: that of its two best tokens, reduced if the police may come."""
+    """Return the score of an epoch for a pirate: high for good tokens, low if the police may come."""
     best, second = 0, 0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -104,14 +105,14 @@ def epoch_worth(s, seat, epoch):
 
 
 def restock_worth(s, seat, code):
-    """Return the score of a restock, which grows with the number of empty sites, or of no restock."""
+    """Return the score of a decision about restocking, which grows with the number of empty sites."""
     if code == NO_RESTOCK:
         return 35 if in_danger(s, s.pirate[seat]) else 25
     return 10 * s.empty[code - RESTOCK]
 
 
 def act_worth(s, seat, code):
-    """Return the score of an action or of the end of the turn."""
+    """Return the score of an action or of ending the turn."""
     here = s.pirate[seat]
     if code < TAKE:
         return epoch_worth(s, seat, s.path_to[here][code]) // 2
@@ -125,14 +126,14 @@ def act_worth(s, seat, code):
 
 
 def sale_worth(s, points):
-    """Return the score of a sale: high for large sets at any time, and for small sets late in the year."""
+    """Return the score of buying a contract: high for many points, and late in the year."""
     if points >= 4:
         return 200 + 10 * points
     return 60 + 10 * points if s.drawn_count >= LATE else 20 + 5 * points
 
 
 def jump_worth(s, seat, epoch):
-    """Return the score of a jump: away from the police at the end of the turn, or to a much better epoch."""
+    """Return the score of a jump: high if it escapes the police or leads to a much better epoch."""
     gain = epoch_worth(s, seat, epoch) - epoch_worth(s, seat, s.pirate[seat]) - 16
     if s.actions_left == 0 and not in_danger(s, s.pirate[seat]):
         return -10
@@ -140,14 +141,14 @@ def jump_worth(s, seat, epoch):
 
 
 def trade_worth(s, seat, place):
-    """Return the score of a trade of a double arrow."""
+    """Return the score of a trade: high if the new token is much better than the double arrow."""
     arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
     wanted = token_worth(s, seat, place % ARTIFACT_KINDS)
     return 100 + wanted if wanted > token_worth(s, seat, arrow) + 5 else -10
 
 
 def pay_worth(s, seat, kind):
-    """Return the score of a payment: white tokens and symbols last, and first the colours with the fewest tokens."""
+    """Return the score of paying with a token: low for white tokens and for tokens with symbols."""
     if kind == WHITE_KIND:
         return -1000
     bonus = 0 if kind % SYMBOLS == PLAIN else ATOMIC_BONUS if kind % SYMBOLS == ATOMIC else ARROW_BONUS
@@ -155,7 +156,7 @@ def pay_worth(s, seat, kind):
 
 
 def lay_worth(s, seat, place):
-    """Return the score of laying a white contract on a colour: highest if it wins a majority."""
+    """Return the score of laying a white contract on a colour: high if it wins a majority."""
     colour, others = place % COLOURS, 0
     for other in range(s.players):
         if other != seat:
@@ -166,7 +167,7 @@ def lay_worth(s, seat, place):
 
 
 def coloured_points(s, seat, colour):
-    """Return a seat's points from coloured contracts of a colour, which all players know (P2)."""
+    """Return a seat's points from its contracts of a colour, without white contracts (P2)."""
     points = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
         points += s.contract[seat][contract] * worth(contract)
@@ -192,12 +193,15 @@ def decision_worth(s, code):
 
 
 def simple_choice(s):
-    """Return the code of the legal decision with the highest score; in a tie, the first one."""
+    """Return the legal decision with the highest score, as an integer code.
+
+    If several have the highest score, the first one is returned.
+    """
     return best_of(s, s.choices, legal(s))
 
 
 def best_of(s, codes, count):
-    """Return the code with the highest score among the first `count` codes; in a tie, the first one."""
+    """Return the decision with the highest score among the first `count` codes."""
     best = codes[0]
     most = decision_worth(s, best)
     for n in range(1, count):
@@ -208,30 +212,33 @@ def best_of(s, codes, count):
 
 
 class SimplePlayer:
-    """A player that always makes the decision with the highest score.
+    """A computer player that always makes the decision with the highest score.
 
-    It uses no randomness and no memory.
+    The player uses no randomness and no memory.
     """
 
     def __init__(self, seed: int | None = None):
         self.seed = seed
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return the legal decision with the highest score, calculated from what the seat sees."""
+        """Return the legal decision with the highest score, using only what the seat sees."""
         s = seen_position(game, seat)
         codes = [game.table.parse(decision) for decision in game.legal()]
         return game.table.name(best_of(s, codes, len(codes)))
 
 
 def seen_position(game: Game, seat: int) -> Position:
-    """Return the position as the seat to move sees it. Raise ValueError if another seat is to move."""
+    """Return the current position of a game as the seat to move sees it.
+
+    Raise ValueError if another seat is to move.
+    """
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
     return game.table.restore(seen_view(game, seat))
 
 
 def seen_view(game: Game, seat: int) -> PiratesSnapshot:
-    """Return a seat's snapshot, with guesses in place of white contracts that others lay in secret."""
+    """Return a seat's snapshot of a game, with guesses for everything that is hidden from the seat."""
     seen = pirates_snapshot(game.snapshot(seat))
     if seen["laid"] is not None:
         seen["laid"] = [
@@ -241,10 +248,10 @@ def seen_view(game: Game, seat: int) -> PiratesSnapshot:
 
 
 def _assumed(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
-    """Return a guess of a seat's present layings, if they are secret (P2).
+    """Return a guess of the colours on which another seat has laid its white contracts (P2).
 
-    Seats earlier in the order have laid everything and later ones nothing. A seat without a coloured contract lays
-    nothing.
+    Seats earlier in the order have laid all their white contracts, and later seats none. A seat without a coloured
+    contract lays none.
     """
     order = [(seen["start"] + n) % len(seen["players"]) for n in range(len(seen["players"]))]
     coloured = [contract for contract in seen["contracts"][seat] if not contract.startswith("white")]

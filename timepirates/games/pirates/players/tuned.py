@@ -1,8 +1,8 @@
-"""Computer players that score decisions by heuristics, each with a coefficient.
+"""Computer players that choose decisions by a score, which is a sum of heuristics with coefficients.
 
 Every legal decision gets a score, and the one with the highest score is played. `THUMBS` lists the meaning of each
-coefficient, with its value for the level `simple`. For the level `mate`, evolution found better values: it played games
-of such players against each other, with equal deals and swapped seats, and kept the better numbers (`python -m
+coefficient, with its value for the player `simple`. For the player `mate`, evolution found better values: such players
+played against each other, with equal deals and swapped seats, and the better coefficients were kept (`python -m
 timepirates.games.pirates.training`).
 """
 
@@ -73,7 +73,7 @@ THUMBS = (
     ("paying with a symbol, for each of its worth", -20),
     ("paying with a colour, for each token held of it", -1),
 )
-"""For each coefficient, its meaning and its value for the level `simple`."""
+"""The meaning of each coefficient, and its value for the computer player `simple`."""
 (
     JOKER,
     TOKEN,
@@ -139,20 +139,20 @@ BEGINNER = (
     0.0,
     -1.0,
 )
-"""The coefficients of the level `newcomer`, which sells at once, ignores the police, and rarely jumps or trades."""
+"""The coefficients of the computer player `newcomer`, which sells at once and ignores the police."""
 
 
 # --- scores of tokens and epochs for a seat
 
 
 def symbol_worth(kind, w):
-    """Return the score of the symbol on a token."""
+    """Return the score of the symbol on a token, or 0 for a plain token."""
     symbol = kind % SYMBOLS
     return 0.0 if symbol == PLAIN else w[ATOMIC_BONUS] if symbol == ATOMIC else w[ARROW_BONUS]
 
 
 def token_value(s, seat, kind, w):
-    """Return the score of a token."""
+    """Return the score of a token for a player."""
     if kind == WHITE_KIND:
         return w[JOKER]
     held = s.of_colour[seat][kind // SYMBOLS]
@@ -161,7 +161,7 @@ def token_value(s, seat, kind, w):
 
 
 def danger_worth(s, epoch, w):
-    """Return the score of an epoch for the proximity of the police."""
+    """Return the score of an epoch that depends on how near the police are."""
     if epoch == s.police:
         return w[POLICE_HERE]
     one, other = s.path_to[s.police][0], s.path_to[s.police][1]
@@ -172,7 +172,7 @@ def danger_worth(s, epoch, w):
 
 
 def place_value(s, seat, epoch, w):
-    """Return the score of an epoch for a pirate, from its two best tokens and the proximity of the police."""
+    """Return the score of an epoch for a pirate, from its two best tokens and the danger of the police."""
     best, second = 0.0, 0.0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -192,7 +192,7 @@ def place_value(s, seat, epoch, w):
 def fill_value(s, seat, code, w):
     """Return the score of a decision about restocking.
 
-    On a nearly empty board, no restock scores lowest.
+    On a nearly empty board, the decision not to restock has the lowest score.
     """
     if code == NO_RESTOCK:
         if bare_board(s):
@@ -202,7 +202,7 @@ def fill_value(s, seat, code, w):
 
 
 def action_value(s, seat, code, w):
-    """Return the score of an action or of the end of the turn."""
+    """Return the score of an action or of ending the turn."""
     here = s.pirate[seat]
     if code < TAKE:
         return w[MOVING] * place_value(s, seat, s.path_to[here][code], w) / 10
@@ -218,7 +218,7 @@ def action_value(s, seat, code, w):
 
 
 def sale_value(s, points, w):
-    """Return the score of a sale."""
+    """Return the score of buying a contract with the given points."""
     if points >= w[LARGE]:
         return w[LARGE_SALE] + w[LARGE_POINT] * points
     if s.drawn_count >= w[LATE]:
@@ -234,9 +234,9 @@ def trade_value(s, seat, place, w):
 
 
 def payment_value(s, seat, kind, w):
-    """Return the score of a payment.
+    """Return the score of paying with a token.
 
-    White tokens come last.
+    White tokens have the lowest score.
     """
     if kind == WHITE_KIND:
         return -1000.0
@@ -262,7 +262,10 @@ def decision_value(s, code, w):
 
 
 def tuned_choice(s, w):
-    """Return the code of the legal decision with the highest score; in a tie, the first one."""
+    """Return the legal decision with the highest score, as an integer code.
+
+    If several have the highest score, the first one is returned.
+    """
     count = legal(s)
     best = s.choices[0]
     most = decision_value(s, best, w)

@@ -1,4 +1,4 @@
-"""Sample what a seat does not know: the white contracts that others have laid in secret (P2)."""
+"""Replace everything that is hidden from a seat by random draws: the secret layings of other seats (P2)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from timepirates.games.pirates.text import decision_of
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a random game that a seat cannot distinguish from the real one, with resampled secret layings.
+    """Return a random game that looks to a seat exactly like the real one.
 
     Parameters
     ----------
     game : Game
     seat : int
-        The seat whose knowledge is kept.
+        The seat whose view does not change.
     luck : Luck
         Source of the random draws; the stream "hidden" is used.
 
@@ -54,14 +54,17 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
 
 
 def _laid_before(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
-    """Return how each seat laid its white contracts in earlier years; empty if the game begins during a laying."""
+    """Return how each seat laid its white contracts in earlier years.
+
+    The lists are empty if the game begins during a laying.
+    """
     first = laying_began(game, len(game))
     laid: Sequence[Sequence[Mapping[str, str]]] = game.at(first).snapshot()["laid"]
     return laid if first else [[] for _player in game.players]
 
 
 def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck) -> list[dict[str, str]]:
-    """Return the first `count` decisions of a laying drawn from a strategy's probabilities."""
+    """Return a random way to lay `count` white contracts, with the probabilities of the solution."""
     if not count:
         return []
     unit = lcm(*(chance.denominator for chance in strategy.values()))
@@ -71,7 +74,7 @@ def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, lu
 
 
 def _uniform(full: PiratesSnapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:
-    """Return a laying of the same contracts on random colours in which the seat has contracts."""
+    """Return a random colour for each white contract of a seat. All colours are equally likely."""
     colours = sorted({name.partition("-")[0] for name in full["contracts"][seat]} - {"white"})
     return [
         {contract: colours[luck.number(f"hidden {seat}", n, len(colours))]}

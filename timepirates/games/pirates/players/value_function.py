@@ -1,8 +1,8 @@
-"""The value function of Time Pirates: each seat's probability of winning and expected points in a position.
+"""Estimate each seat's probability of winning and expected points in a position of Time Pirates.
 
-The points are those that the captain uses. They were learned from games between captains, some of them against weaker
-players. The probabilities are fitted to games of mixed levels (`winning`), for use when the players' strength is
-unknown. For a finished game the values are exact.
+The expected points are those that the captain uses. They were learned from games between captains, and from games of
+captains against weaker players. The probabilities are fitted to games of mixed levels (`winning`), for use when the
+players' strength is unknown. For a finished game the values are exact.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 class ExpectedResult(NamedTuple):
-    """Each seat's probability of winning and expected points."""
+    """The probability of winning and the expected points of each seat."""
 
     won: tuple[float, ...]
-    """Each seat's probability of winning; a tied win counts as a share.
+    """The probability of winning of each seat.
 
-    The sum is 1.
+    A tied win counts as a share. The probabilities add up to 1.
     """
     points: tuple[float, ...]
-    """The expected points at the end of the game."""
+    """The expected points of each seat at the end of the game."""
 
 
 def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedResult:
-    """Return each seat's probability of winning and expected points in a game's present position.
+    """Return each seat's probability of winning and expected points in the current position of a game.
 
     Parameters
     ----------
@@ -59,8 +59,8 @@ def standing(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
     ----------
     s : PiratesState
     planned : bool, optional
-        Whether a position within the actions of a turn gets the value at the end of the best turn. This takes about 50
-        times as long (30 ms instead of 0.5 ms).
+        Whether to evaluate the end of the best turn, if the player to move is taking actions. This takes about 50 times
+        as long (30 ms instead of 0.5 ms).
 
     Returns
     -------

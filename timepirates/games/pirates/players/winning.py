@@ -1,6 +1,6 @@
-"""Each seat's probability of winning, calculated from the expected points of all seats.
+"""Calculate each seat's probability of winning from the expected points of all seats.
 
-The captain uses its own estimate (`planning.chance`), which was learned among captains. The numbers here are fitted to
+The captain uses its own estimate (`planning.chance`), which was learned among captains. This estimate is fitted to
 games of mixed levels: of the positions with a predicted probability of 30 %, about 30 % are won. Among equal players
 the predictions are too extreme (`docs/calibration.md`).
 
@@ -24,9 +24,9 @@ from timepirates.games.pirates.state import PiratesState
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
-"""The numbers of remaining police tokens at which the two measures of proximity to the end are 1/2."""
+"""The numbers of remaining police tokens at which the two measures of the game's progress are 1/2."""
 CLEAR_LEAD = 5.0
-"""The scale, in points, of the feature for a clear lead, which is a hyperbolic tangent of the lead."""
+"""The scale, in points, of the hyperbolic tangent that measures how clear a lead is."""
 ABOUT = (
     "points",
     "points, the nearer the end is",
@@ -42,9 +42,9 @@ ABOUT = (
     "a clear lead",
     "a clear lead, the nearer the end is",
 )
-"""The meaning of each feature of a seat.
+"""The meaning of each feature from which a seat's probability of winning is calculated.
 
-The other numbers of players are compared with four players.
+Games with three, five or six players are compared with games of four players.
 """
 
 
@@ -54,9 +54,9 @@ def tokens_to_come(s: PiratesState) -> int:
 
 
 def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
-    """Return one row of features per seat, in the order of `ABOUT`.
+    """Return the features from which each seat's probability of winning is calculated, one row per seat.
 
-    `tokens` is the number of remaining police tokens.
+    The features are in the order of `ABOUT`. `tokens` is the number of remaining police tokens.
     """
     second = sorted(points)[-2]
     near, close = 1 / (1 + tokens / SOON), 1 / (1 + tokens / VERY_SOON)
@@ -74,19 +74,19 @@ def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
 def chances(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> tuple[float, ...]:
     """Return each seat's probability of winning, given the expected points of all seats.
 
-    `numbers` replaces the default coefficients.
+    `tokens` is the number of remaining police tokens, and `numbers` replaces the default coefficients.
     """
     return shares(heights(points, tokens, numbers))
 
 
 def heights(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> list[float]:
-    """Return the logarithm of each seat's weight."""
+    """Return the logarithm of each seat's weight. Probabilities of winning are proportional to weights."""
     own = fitted() if numbers is None else numbers
     return [total(number * fact for number, fact in zip(own, row, strict=True)) for row in facts(points, tokens)]
 
 
 def shares(found: Sequence[float]) -> tuple[float, ...]:
-    """Convert log weights to shares that sum to 1."""
+    """Convert the logarithms of weights to shares that add up to 1."""
     weights = [exp(height - max(found)) for height in found]
     everything = total(weights)
     return tuple(weight / everything for weight in weights)
@@ -98,9 +98,9 @@ class WinningNumbers(TypedDict):
     seed: int
     games: int
     learned: str
-    """A checksum of the captain's weights to which the numbers belong."""
+    """A checksum of the captain's weights for which the numbers were fitted."""
     numbers: list[float]
-    """One coefficient for each entry of `ABOUT`."""
+    """The coefficient of each feature, in the order of `ABOUT`."""
 
 
 @lru_cache(maxsize=1)
@@ -112,5 +112,5 @@ def shipped() -> WinningNumbers:
 
 @lru_cache(maxsize=1)
 def fitted() -> tuple[float, ...]:
-    """Return the default coefficients, one for each entry of `ABOUT`."""
+    """Return the default coefficient of each feature, in the order of `ABOUT`."""
     return tuple(shipped()["numbers"])

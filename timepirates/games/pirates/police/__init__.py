@@ -1,4 +1,4 @@
-"""Exact odds of where the police will be, as pandas data frames.
+"""Exact probabilities of where the police will be, as pandas data frames.
 
     from timepirates.games.pirates import police
 

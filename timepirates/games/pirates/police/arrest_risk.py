@@ -1,4 +1,4 @@
-"""The risk of ending a turn in each epoch: the probability of an arrest, and the number of tokens it would cost."""
+"""The risk of ending a turn in each epoch: the probability of an arrest and the expected loss of tokens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates.games.pirates.text import COLOUR_NAMES
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Answer:
-    """Return a table of the risk for a seat of ending its turn in each epoch.
+    """Return a table of a seat's risk of arrest if it ends its turn in each epoch.
 
     Parameters
     ----------
@@ -64,14 +64,15 @@ def where_to_stand(
 
 
 def expected_loss(chance: Value, lost: int) -> Derivation:
-    """Return the expected number of lost tokens: the probability of an arrest times the tokens lost by it."""
+    """Return the expected number of lost tokens: the probability of an arrest times the tokens lost in it."""
     return Derivation(r"E = P \cdot t", "E", [product(chance, lost)])
 
 
 def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
-    """Return the number of tokens that a hand loses by an arrest: one of the largest set, and all white ones.
+    """Return the number of tokens that an arrest takes from a player (A2, A3).
 
-    If white tokens count as a set and no set is larger, the token of A2 is a white one, which A3 would take anyway.
+    An arrest takes one token of the largest set, and all white tokens. If white tokens count as a set and no set is
+    larger, the token of A2 is a white one, which A3 takes anyway.
 
     >>> tokens_lost({"blue": 2, "white": 2}, {"white_counts_as_set": False})
     3
@@ -88,7 +89,7 @@ def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
 
 
 def walking(board: Board, start: int) -> dict[int, int]:
-    """Return the smallest number of moves from `start` to each reachable epoch."""
+    """Return the smallest number of moves from an epoch to each epoch that can be reached."""
     away, ring = {start: 0}, [start]
     while ring:
         onward = []

@@ -16,27 +16,30 @@ from timepirates.games.pirates.police.token_words import Paths, positions
 
 Matrix = Sequence[Sequence[int]]
 ORDERS = comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
-"""The number of orders in which a whole year's police tokens can be drawn."""
+"""The number of orders in which the ten police tokens of a year can be drawn."""
 
 
 class LongRun(NamedTuple):
-    """The long-run shares of time that the police spend in one epoch, under different assumptions."""
+    """The share of time that the police spend in one epoch in the long run, under different assumptions."""
 
     even_odds: Derivation
     """The share of time if both paths are always equally likely."""
     year_starts: Derivation
-    """The share of years that begin with the police in the epoch."""
+    """The share of years at whose start the police are in the epoch."""
     first_year: Derivation
-    """The share of the first year's eight periods, which begin after 0 to 7 police tokens."""
+    """The share of time in the first year, as the mean over eight periods of the year.
+
+    The periods begin after 0 to 7 police tokens.
+    """
     late_year: Derivation
-    """The share of the eight periods of a late year, whose first epoch has the long-run distribution."""
+    """The share of time in a late year, which starts in each epoch with its long-run probability."""
 
 
 def shares_of_time(board: Board) -> dict[int, LongRun]:
-    """Return the long-run shares of time that the police spend in each epoch, with derivations.
+    """Return the share of time that the police spend in each epoch in the long run, with derivations.
 
-    The shares solve linear equations: each is the sum of the contributions of its predecessor epochs. If the result
-    depends on the start, it is the limit of the averages from the start.
+    The shares solve linear equations: each share is the sum of contributions of the epochs from which a path leads to
+    the epoch. If the result depends on the start, it is the limit of the averages from the start.
     """
     start = board.index[board.police_start]
     even = limit_of_averages(_coin_walk(board.paths), start)
@@ -70,7 +73,7 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
 
 
 def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
-    """Return the share of an epoch: half of the sum of the shares of its predecessors."""
+    """Return the share of time in an epoch: half of the sum of the shares of its predecessors."""
     into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
     return Derivation(
         r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
@@ -80,7 +83,7 @@ def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
 
 
 def long_run(board: BoardSource, exact: bool = False) -> Answer:
-    """Return a table of the shares of time that the police spend in each epoch in the long run.
+    """Return a table of the share of time that the police spend in each epoch in the long run.
 
     Parameters
     ----------
@@ -113,15 +116,15 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
 
 
 def _year_from(paths: Paths, start: int) -> list[list[int]]:
-    """Return, after each police token, how many of the year's 252 token orders lead to each epoch."""
+    """Return how many of the 252 orders of a year's police tokens lead to each epoch, after each token."""
     return positions(paths, [int(x == start) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
-    """Return the long-run share of time that a random walk from `start` spends in each state.
+    """Return the share of time that a random walk spends in each state in the long run.
 
-    `walk` holds integer weights of the steps, and all rows have equal sums. The walk ends in one of the sets of states
-    that it cannot leave. In each of them the shares are stationary, even if the walk is periodic.
+    `walk` contains integer weights of the steps, and all rows have equal sums. The walk ends in one of the sets of
+    states that it cannot leave. In each of these sets the shares are stationary, even if the walk is periodic.
     """
     closed = _closed_classes(walk, start)
     out = [Fraction(0)] * len(walk)
@@ -134,7 +137,8 @@ def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
 def stationary(walk: Matrix) -> list[Fraction]:
     """Return the stationary distribution of an irreducible Markov chain.
 
-    The last weight is set to 1, the balance equations are solved for the others, and all are divided by the sum.
+    The last weight is set to 1, the balance equations are solved for the others, and all weights are divided by their
+    sum.
     """
     n, total = len(walk) - 1, sum(walk[0])
     flows = [[walk[a][b] - total * (a == b) for a in range(n)] for b in range(n)]
@@ -166,7 +170,7 @@ def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _reach(walk: Matrix, start: int) -> frozenset[int]:
-    """Return the set of states that the walk can reach from the start, including the start."""
+    """Return the set of states that a random walk can reach from a start, including the start."""
     reached, new = {start}, [start]
     while new:
         here = new.pop()
@@ -178,14 +182,14 @@ def _reach(walk: Matrix, start: int) -> frozenset[int]:
 
 
 def _closed_classes(walk: Matrix, start: int) -> list[list[int]]:
-    """Return the closed classes (sets that the walk can enter but not leave) that can be reached from the start."""
+    """Return the sets of states that a random walk from a start can enter but not leave."""
     reach = {x: _reach(walk, x) for x in _reach(walk, start)}
     closed = {there for there in reach.values() if all(reach[x] == there for x in there)}
     return sorted(sorted(members) for members in closed)
 
 
 def _ends_in(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
-    """Return the probability that the walk ends in each of the closed classes."""
+    """Return the probability that a random walk ends in each of the sets of states it cannot leave."""
     if len(closed) == 1:
         return [Fraction(1)]
     inside = {x for members in closed for x in members}

@@ -35,7 +35,7 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
 @of_a_game
 def permitted(game: Game) -> list[tuple[int, int]]:
-    """Return the epochs that the player to move may restock now.
+    """Return the epochs that the player to move may restock now, with their numbers of empty sites.
 
     Parameters
     ----------
@@ -44,7 +44,8 @@ def permitted(game: Game) -> list[tuple[int, int]]:
     Returns
     -------
     list of (int, int)
-        The first year of each epoch and its number of empty sites, by year; empty if no restock decision is due.
+        The first year of each epoch and its number of empty sites, by year. The list is empty if the next decision is
+        not about a restock.
 
     Notes
     -----
@@ -54,7 +55,7 @@ def permitted(game: Game) -> list[tuple[int, int]]:
 
 
 def permitted_in(seen: PiratesSnapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
-    """Return the epochs that may be restocked, given a snapshot and the board and switches of its game."""
+    """Return the epochs that may be restocked in a snapshot, with their numbers of empty sites."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
     empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
@@ -72,7 +73,7 @@ def _artifacts_anywhere(seen: PiratesSnapshot) -> bool:
 
 @dataclass(frozen=True)
 class RestockOutcome:
-    """The odds of a restock of any epoch with a given number of empty sites."""
+    """The probabilities of the results of a restock with a given number of empty sites."""
 
     situation: Situation
     sites: int
@@ -84,12 +85,12 @@ class RestockOutcome:
 
     @property
     def police_tokens(self) -> Fraction:
-        """The expected number of police tokens that are drawn."""
+        """The expected number of police tokens that the restock draws."""
         return self.mean_tokens().exact
 
     @property
     def year_ends(self) -> Fraction:
-        """The probability that at least one year ends."""
+        """The probability that at least one year ends during the restock."""
         return self.year_end().exact
 
     @property
@@ -99,7 +100,7 @@ class RestockOutcome:
 
     @cached_property
     def fills(self) -> Fills:
-        """The distribution of the numbers of sites filled before and after the first year's end."""
+        """The probabilities of the numbers of sites that are filled before and after the first year's end."""
         return Fills.of(self.situation, self.sites)
 
     @cached_property
@@ -108,7 +109,7 @@ class RestockOutcome:
 
     @property
     def filled(self) -> int:
-        """The number of sites that are filled, which is limited by the number of artifacts (B6)."""
+        """The number of sites that the restock fills, which the number of artifacts limits (B6)."""
         return min(self.sites, self.situation.artifacts + self.situation.discards)
 
     @property
@@ -117,12 +118,15 @@ class RestockOutcome:
         return not self.situation.stops and self.situation.years_left > 1
 
     def token_counts(self, most: int | None = None) -> dict[int, Fraction]:
-        """Return the probability of each possible number of police tokens, or only of the `most` smallest numbers."""
+        """Return the probability of each possible number of police tokens.
+
+        If `most` is given, only this number of the smallest possibilities is returned.
+        """
         found = sorted({end.police_tokens for end, *_stands in self._ends})[:most]
         return {m: self.token_count(m).exact for m in found}
 
     def token_count(self, tokens: int) -> Derivation:
-        """Return the probability of exactly `tokens` police tokens.
+        """Return the probability that the restock draws exactly `tokens` police tokens.
 
         The last token drawn is the artifact for the last site. The police tokens before it are mixed with the other
         artifacts in any order, and so is the rest of the bag after it. After the end of the year, draws come from a new
@@ -147,9 +151,10 @@ class RestockOutcome:
 
     @cached_property
     def _year_ends(self) -> list[tuple[Fraction, dict[int, Fraction]]]:
-        """Return a pair for each possible number of sites that are filled before the year ends.
+        """Return the probability of each number of sites that are filled before the year ends.
 
-        The pair is the probability of this number and the distribution of the number of later police tokens.
+        For each number, the result contains a pair: its probability, and the distribution of the number of later police
+        tokens.
         """
         s, out = self.situation, []
         for filled, ended in enumerate(year_lengths(s)[: self.filled]):
@@ -197,8 +202,8 @@ class RestockOutcome:
     def stands(self, year: int, going_on: bool = False) -> Derivation:
         """Return the probability that the police are in an epoch after the restock.
 
-        With `going_on`, it is the probability that, in addition, the game continues. The number of police tokens and
-        the numbers on them are independent.
+        With `going_on`, it is the probability that the police are there and the game continues. The number of police
+        tokens and the numbers on them are independent.
         """
         x, (weights, of) = self.situation.board.index[year], self._law[going_on]
         there = {end.police_tokens: (counts[x], orders) for end, counts, orders in self._ends}
@@ -214,13 +219,13 @@ class RestockOutcome:
 
 @of_a_situation
 def outlook(s: Situation, sites: int) -> RestockOutcome:
-    """Return the odds of a restock of `sites` empty sites."""
+    """Return the probabilities of the results of a restock of `sites` empty sites."""
     return RestockOutcome(s, sites)
 
 
 @of_a_situation
 def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
-    """Return the probability that the police are in each epoch after a restock.
+    """Return a table of the probability that the police are in each epoch after a restock.
 
     Parameters
     ----------
@@ -243,24 +248,28 @@ def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
 
 @dataclass(frozen=True)
 class Fills:
-    """The joint distribution of the numbers of sites filled before (a) and after (z) the first year's end in a restock.
+    """The probabilities of the numbers of sites that a restock fills before and after the first year's end.
 
-    The pair determines the distribution of the new tokens, because later year ends bring no more discards: the first a
-    artifacts come from the A artifacts of the bag, the next z from the rest of the bag and the D discards.
+    The number before is a, and the number after is z. The pair determines the distribution of the new tokens, because
+    later year ends bring no more discards: the first a artifacts come from the A artifacts of the bag, the next z from
+    the rest of the bag and the D discards.
     """
 
     artifacts: int
     discards: int
     pairs: tuple[tuple[int, int, int], ...]
-    """Entries (a, z, w) with w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z))."""
+    """The possible numbers of sites filled before (a) and after (z), with weights, as tuples (a, z, w).
+
+    The weights are w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z)).
+    """
     denominator: int
     from_bag: Fraction
-    """The probability that one given token of the bag is drawn for the epoch."""
+    """The probability that a certain token of the bag is drawn in the restock."""
     from_discard: Fraction
 
     @classmethod
     def of(cls, s: Situation, sites: int) -> Fills:
-        """Return the distribution for a restock of `sites` empty sites."""
+        """Return the probabilities for a restock of `sites` empty sites."""
         law = _before_and_after(s, sites)
         a_all, d_all = s.artifacts, s.discards
         per_choice = {(a, z): p / (comb(a_all, a) * comb(a_all + d_all - a, z)) for (a, z), p in law.items()}
@@ -277,20 +286,32 @@ class Fills:
         )
 
     def expected(self, in_bag: int, in_discard: int) -> Fraction:
-        """Return the expected number of new tokens of a sort, given its numbers in bag and discard pile now."""
+        """Return the expected number of new tokens of a sort.
+
+        `in_bag` and `in_discard` are its present numbers in the bag and in the discard pile.
+        """
         return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
-        """Return the probability of at least one new token of a sort, given its numbers in bag and discard pile now."""
+        """Return the probability of at least one new token of a sort.
+
+        `in_bag` and `in_discard` are its present numbers in the bag and in the discard pile.
+        """
         return self.at_least_one(in_bag, in_discard).exact
 
     def mean(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the result of `expected` with its derivation, which uses that a pile's tokens are equally likely."""
+        """Return the expected number of new tokens of a sort, with its derivation.
+
+        The derivation uses that all tokens of a pile are equally likely.
+        """
         terms = [product(in_bag, self.from_bag), product(in_discard, self.from_discard)]
         return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
 
     def at_least_one(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the result of `any` with its derivation: 1 minus the probability of no such token."""
+        """Return the probability of at least one new token of a sort, with its derivation.
+
+        It is 1 minus the probability of no such token.
+        """
         other, after, terms = self.artifacts - in_bag, self.discards - in_discard, []
         for a, z, weight in self.pairs:
             if a <= other and (ways := comb(other, a) * comb(other - a + after, z)):
@@ -311,7 +332,7 @@ class Fills:
 
 
 def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
-    """Return the joint probability of the numbers of sites filled before and after the first year's end."""
+    """Return the probability of each pair of numbers of sites filled before and after the first year's end."""
     law: dict[tuple[int, int], Fraction] = {}
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
         chance, a = Fraction(end.weight, end.denominator), end.sites_filled
@@ -330,7 +351,7 @@ def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
 
 
 def _counts(pile: Pile, sort: str) -> int:
-    """Return the number of tokens in a pile that have this kind, or this colour if `sort` ends with a star."""
+    """Return the number of tokens of a kind in a pile, or of a colour if `sort` ends with a star."""
     if isinstance(pile, int):
         return 0
     if sort.endswith("*"):
@@ -339,7 +360,9 @@ def _counts(pile: Pile, sort: str) -> int:
 
 
 def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
-    """Return a tuple for each epoch that may be restocked: first year, number of empty sites, and odds.
+    """Return the possible results of restocking each permitted epoch, with probabilities.
+
+    For each epoch, the result contains the first year, the number of empty sites, and the probabilities.
 
     Epochs with the same number of sites share one object.
     """
@@ -354,7 +377,10 @@ def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Restoc
 def _sorts(
     s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
 ) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
-    """Return, for each number of sites and sort of token, the expected number and the probability of at least one."""
+    """Return the expected number of new tokens and the probability of any, for each sort of token.
+
+    The keys of the result are pairs of a number of sites and a sort.
+    """
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
     out: dict[tuple[int, str], tuple[Fraction, Fraction]] = {}
     for sites, view in known.items():
@@ -365,7 +391,7 @@ def _sorts(
 
 @of_a_game
 def restock_choices(game: Game, exact: bool = False) -> Answer:
-    """Return a table of the odds of a restock, one row per permitted epoch (B2, B6).
+    """Return a table of what a restock of each permitted epoch is likely to bring (B2, B6).
 
     Parameters
     ----------
@@ -445,7 +471,7 @@ def restock_police(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_tokens(game: Game, exact: bool = False) -> Answer:
-    """Return a table of the new tokens of each kind that a restock of each permitted epoch may bring.
+    """Return a table of the new tokens that a restock of each permitted epoch may bring.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The danger map: the probability that the police are in each epoch when a seat's next turn begins.
+"""The danger map: the probability that the police are in each epoch when a player's next turn begins.
 
 In this model, the opponents who move before that turn act in order of play. An arrested opponent does not restock. The
 others restock as their models say, token by token under the rules. Pirates stay where they are, and nothing else
@@ -29,12 +29,12 @@ from timepirates.games.pirates.police.turns import OpponentTurn, TurnSequence, T
 from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
 NOTHING = r"\varnothing"
-"""The symbol for no restock, as LaTeX."""
+"""The LaTeX symbol for the choice not to restock."""
 
 
 @of_a_game
 def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
-    """Return the probability that the police are in each epoch when a seat's next turn begins.
+    """Return the probability that the police are in each epoch when a player's next turn begins.
 
     Parameters
     ----------
@@ -50,8 +50,8 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
     Returns
     -------
     Answer
-        One row per epoch, with the columns `epoch` and `probability`. `attrs` holds the model in words and the
-        probabilities that the game ends before; for hunters also `opened`, the parts of each number
+        One row per epoch, with the columns `epoch` and `probability`. `attrs` contains the model in words and the
+        probabilities that the game ends before the turn; for hunters also `opened`, the parts of each number
         (`hunters.WorstCaseParts`).
 
     Raises
@@ -66,9 +66,9 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
 def danger_in_steps(
     game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Iterator[tuple[int, int, Answer | None]]:
-    """Compute `danger` in small steps: yield (steps done, all steps, None), and finally the result instead of None.
+    """Compute the danger map in small steps, so that a page can show the progress.
 
-    With this function, pages can show the progress and cancel the calculation.
+    Yield (steps done, all steps, None), and finally the result of `danger` instead of None.
     """
     found, years = DangerMap.of(game, seat, opponents), board_of(game).years
     stands, over, opened = {}, {}, {}
@@ -86,7 +86,10 @@ def danger_in_steps(
 
 @dataclass(frozen=True)
 class DangerMap:
-    """The danger map of one position. The probability of each epoch is calculated on first use."""
+    """The danger map of one position and seat.
+
+    The probability of each epoch is calculated when it is first needed.
+    """
 
     view: DangerPosition
     years: tuple[int, ...]
@@ -94,7 +97,7 @@ class DangerMap:
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerMap:
-        """Return the danger map of a seat. Raise BadSituation if the position has none."""
+        """Return the danger map for a seat, or raise BadSituation if the position has none."""
         return cls(DangerPosition.of(game, seat, opponents), board_of(game).years)
 
     def _key(self, x: int) -> object:
@@ -102,11 +105,11 @@ class DangerMap:
         return (blocked, x) if self.view.hunted else blocked
 
     def known(self, x: int) -> bool:
-        """Return whether the probability for epoch number `x` is already available."""
+        """Return whether the probability of an epoch is already calculated."""
         return self.view.scene.years == 0 or self._key(x) in self.runs
 
     def run(self, x: int) -> Hunt | Forward | None:
-        """Return the model of the opponents' turns, assuming that the seat ends its turn in epoch number `x`."""
+        """Return the calculation of the opponents' turns if the seat ends its turn in a given epoch."""
         if not self.known(x):
             scene, story = self.view.scene, self.view.story(x)
             self.runs[self._key(x)] = Hunt(scene, story, x) if self.view.hunted else Forward(scene, story).run()
@@ -131,7 +134,10 @@ class DangerMap:
         return Derivation(r"P(x) = \sum_{f} P(f) \cdot P(x \mid f)", name, terms, of)
 
     def _worst_case(self, hunt: Hunt) -> Derivation:
-        """Return the derivation for hunters: their options, and the draws of the first restock."""
+        """Return the probability for opponents who are hunters, with its derivation.
+
+        The derivation shows the options of the opponents, and the draws of the first restock.
+        """
         parts = hunt.opened
         options = tuple(
             Derivation("", rf"V_{k}({NOTHING if epoch is None else self.years[epoch]})", [written(share)])
@@ -146,22 +152,25 @@ class DangerMap:
 
 @dataclass(frozen=True)
 class DangerPosition:
-    """The data of a position from which the danger map is calculated."""
+    """The data of a position that the danger map needs."""
 
     scene: TurnSetting
     finishing: tuple[int, int] | None
     acting: tuple[tuple[int, models.Model], ...]
-    """The opponents that act before the seat's next turn, in order of play: (pirate's epoch number, model)."""
+    """The opponents that act before the seat's next turn, in order of play.
+
+    For each opponent, there is the number of its pirate's epoch and its model.
+    """
     pirates: tuple[int, ...]
-    """The epoch numbers of all pirates."""
+    """The numbers of the epochs of all pirates."""
     others: frozenset[int]
-    """The epoch numbers of the other pirates."""
+    """The numbers of the epochs of the other players' pirates."""
     own_turn: bool
     told: str
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerPosition:
-        """Return the data for a seat. Raise BadSituation if the position has no danger map."""
+        """Return the data for a seat, or raise BadSituation if the position has no danger map."""
         seen, board = pirates_snapshot(game.snapshot()), board_of(game)
         _check(seen, seat)
         by_seat, told = models.read(opponents, seat, len(seen["pirates"]))
@@ -181,15 +190,14 @@ class DangerPosition:
 
     @property
     def hunted(self) -> bool:
-        """Whether at least one opponent is a hunter, who always makes the worst choice for the seat."""
+        """Whether any opponent is a hunter, who always makes the worst choice for the seat."""
         return any(model.weigh is None for _pirate, model in self.acting)
 
     def story(self, x: int) -> TurnSequence:
-        """Return the sequence of the opponents' turns, assuming that the seat ends its turn in epoch number `x`.
+        """Return the sequence of the opponents' turns if the seat ends its turn in a given epoch.
 
         On another seat's turn, the seat's pirate stays where it is. An epoch without an empty site is never restocked,
-        so a
-        pirate in it blocks nothing.
+        so a pirate in such an epoch blocks nothing.
         """
         turns = [OpponentTurn(pirate, model) for pirate, model in self.acting]
         if self.finishing:

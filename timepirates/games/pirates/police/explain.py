@@ -1,6 +1,6 @@
-"""Explanations of the police odds: sentences, a general formula, and the calculation with the present numbers.
+"""Explanations of the police's probabilities: sentences, a formula, and the calculation with numbers.
 
-`explain_restock` explains the numbers of a restock.
+The module `explain_restock` explains the numbers of a restock.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from timepirates.games.pirates.police.year_odds import (
 
 @of_a_situation
 def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
-    """Explain the probability that the police are in an epoch after a number of police tokens.
+    """Explain the probability that the police are in an epoch after some police tokens are drawn.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def path(s: Situation, tokens: str) -> Explanation:
     Raises
     ------
     BadSituation
-        If the text holds other characters than 1 and 2, or more tokens than the bag.
+        If the text contains other characters than 1 and 2, or more tokens than the bag.
     """
     chance = token_words.chance_of_path(s, tokens)
     return Explanation(
@@ -137,7 +137,7 @@ def path(s: Situation, tokens: str) -> Explanation:
 
 @of_a_situation
 def next_draw(s: Situation, token: str) -> Explanation:
-    """Explain the probability that the next token is of a kind.
+    """Explain the probability that the next token drawn is of a given kind.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def next_draw(s: Situation, token: str) -> Explanation:
 
 @of_a_situation
 def next_police(s: Situation) -> Explanation:
-    """Explain the probability that the next token is a police token.
+    """Explain the probability that the next token drawn is a police token.
 
     Parameters
     ----------
@@ -235,7 +235,9 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
 
 @of_a_situation
 def year_ended(s: Situation, sites: int) -> Explanation:
-    """Explain the probability that the year ends before `sites` more sites are filled, with unlimited restocks.
+    """Explain the probability that the year ends before `sites` more sites are filled.
+
+    It is assumed that restocks never stop.
 
     Parameters
     ----------
@@ -264,7 +266,7 @@ def year_ended(s: Situation, sites: int) -> Explanation:
 
 @of_a_situation
 def year_mean(s: Situation) -> Explanation:
-    """Explain the expected number of sites filled until the year ends.
+    """Explain the expected number of sites that are filled before the year ends.
 
     Parameters
     ----------
@@ -343,7 +345,10 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
 
 
 def _if_they_come(mean: Derivation | None) -> Derivation:
-    """Return a mean that is defined only if the police can come to the epoch; raise BadSituation otherwise."""
+    """Return a derivation unchanged, or raise BadSituation if it is None.
+
+    It is None if the police cannot come to the epoch.
+    """
     if mean is None:
         raise BadSituation(_("the police do not come to this epoch in this year"))
     return mean
@@ -351,7 +356,9 @@ def _if_they_come(mean: Derivation | None) -> Derivation:
 
 @of_a_situation
 def first_token(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the mean number of the police token with which the police first come to an epoch, if they come.
+    """Explain the mean number of the police token that first brings the police to an epoch.
+
+    Only cases in which the police come to the epoch count.
 
     Parameters
     ----------
@@ -392,7 +399,9 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def first_sites(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the mean number of sites filled before the police first come to an epoch, if they come.
+    """Explain the mean number of sites that are filled before the police first come to an epoch.
+
+    Only cases in which the police come to the epoch count.
 
     Parameters
     ----------
@@ -430,7 +439,7 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
 
 
 def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
-    """Explain the long-run share of time of the police in an epoch, if both paths are always equally likely.
+    """Explain the share of time that the police spend in an epoch if both paths are always equally likely.
 
     Parameters
     ----------
@@ -458,7 +467,7 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
-    """Explain the share of time that the police spend in an epoch, over whole years.
+    """Explain the share of time that the police spend in an epoch over whole years.
 
     Parameters
     ----------
@@ -540,7 +549,7 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
 
 @of_a_game
 def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = models.DEFAULT) -> Explanation:
-    """Explain a probability of the danger map: that the police are in an epoch when a seat's next turn begins.
+    """Explain the probability that the police are in an epoch when a player's next turn begins.
 
     Parameters
     ----------
@@ -583,7 +592,10 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
 
 
 def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
-    """Explain a probability of the danger map for hunters, who always make the worst choice for the seat."""
+    """Explain the probability that the police are in an epoch if opponents are hunters.
+
+    Hunters always make the worst choice for the player.
+    """
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins, in the worst case").format(
             epoch=epoch, player=player

@@ -1,4 +1,4 @@
-"""Explanations of numbers from repeated simulations: simulated shares, and the bag test with its power."""
+"""Explanations of numbers from simulations: simulated shares, and the test of the bag with its power."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.games.pirates.police.simulated import SimulatedShare, standard_
 
 
 def p_value(result: BagTestResult, side: Side) -> Explanation:
-    """Explain a p-value of the bag test.
+    """Explain a p-value of the test of whether the bag is fair.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def p_value(result: BagTestResult, side: Side) -> Explanation:
 
 
 def power(found: Power) -> Explanation:
-    """Explain the power of the bag test against one bias."""
+    """Explain the power of the test of the bag: how often the test detects a given bias."""
     return Explanation(
         _("The power of the test"),
         _(
@@ -70,7 +70,7 @@ def power(found: Power) -> Explanation:
 
 
 def simulated_share(name: str, found: SimulatedShare) -> Explanation:
-    """Explain the share of simulations with a certain result.
+    """Explain the share of simulations that had a certain result.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def simulated_share(name: str, found: SimulatedShare) -> Explanation:
 
 
 def off(name: str, found: SimulatedShare) -> Explanation:
-    """Explain the difference between a simulated share and the exact probability, in standard errors.
+    """Explain how far a simulated share is from the exact probability, in standard errors.
 
     Parameters
     ----------

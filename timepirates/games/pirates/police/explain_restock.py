@@ -1,4 +1,4 @@
-"""Explanations of the odds of a restock: police tokens, the end of the year, arrests, and new tokens.
+"""Explanations of the results of a restock: police tokens, the year's end, arrests and new tokens.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The number of police tokens, the numbers on
 them, and the kinds of the artifacts are independent of one another.
@@ -66,7 +66,9 @@ def _count_title(sites: int, tokens: int) -> str:
 
 @of_a_situation
 def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
-    """Explain the probability that a restock draws exactly `tokens` police tokens, whether or not it ends the year.
+    """Explain the probability that a restock draws exactly `tokens` police tokens.
+
+    The restock may also end the year.
 
     Parameters
     ----------
@@ -113,7 +115,7 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
 
 @of_a_situation
 def restock_mean(s: Situation, sites: int) -> Explanation:
-    """Explain the expected number of police tokens in a restock.
+    """Explain the expected number of police tokens that a restock draws.
 
     Parameters
     ----------
@@ -242,7 +244,7 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
 
 @of_a_game
 def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
-    """Explain the probability that a restock of an epoch brings the police to a seat's pirate.
+    """Explain the probability that a restock of an epoch brings the police to a player's pirate.
 
     Parameters
     ----------
@@ -276,7 +278,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
 
 @of_a_game
 def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
-    """Explain the probability that a restock of `place` leaves the police in `epoch` without ending the game.
+    """Explain the probability that the police are in an epoch after a restock, and the game goes on.
 
     Parameters
     ----------
@@ -332,7 +334,7 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
 
 @of_a_situation
 def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
-    """Explain the probability that a restock that does not end the year brings a wanted token.
+    """Explain the probability of a wanted token in a restock that does not end the year.
 
     Parameters
     ----------
@@ -453,7 +455,7 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
 
 
 def _meant(s: Situation, colour: str) -> tuple[int, int]:
-    """Return the numbers of tokens of a colour or kind in the bag and in the discard pile."""
+    """Return the number of tokens of a colour or kind in the bag, and in the discard pile."""
     if not isinstance(colour, str):
         raise BadSituation(_("colour must be a colour or a kind of artifact (got {got})").format(got=shown(colour)))
     if isinstance(s.bag, int):

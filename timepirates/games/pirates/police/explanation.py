@@ -1,4 +1,4 @@
-"""`Explanation`: the explanation of a number, with title, sentences, symbols and formulas."""
+"""The class `Explanation`, which explains a number with sentences, symbols and formulas."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.police.situation import Situation
 
 CHANCE, MEAN, CHANGE, ERRORS = "chance", "mean", "change", "errors"
-"""Kinds of numbers: a probability, a mean, a change of a probability, a number of standard errors."""
+"""The kinds of numbers: a probability, a mean, a change of a probability, or a number of standard errors."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """The explanation of how a number is calculated.
+    """An explanation of how a number is calculated.
 
     Attributes
     ----------
@@ -39,32 +39,32 @@ class Explanation:
 
     @property
     def formula(self) -> str:
-        """The general formula with symbols, as LaTeX."""
+        """The general formula of the explained number, as LaTeX."""
         return self.derivation.formula
 
     @property
     def lines(self) -> tuple[Derivation, ...]:
-        """The derivations of all steps. The last one gives the number itself."""
+        """The derivations of all steps of the calculation. The last one is that of the explained number."""
         return *self.derivation.steps, self.derivation
 
     @property
     def value(self) -> Value:
-        """The explained number."""
+        """The number that is explained."""
         return self.derivation.value
 
     @property
     def exact(self) -> Fraction:
-        """The explained number as a fraction."""
+        """The number that is explained, as a fraction."""
         return self.derivation.exact
 
     @property
     def numbers(self) -> str:
-        """All derivations as one LaTeX text."""
+        """The calculations of all steps with their numbers, as one LaTeX text."""
         return r", \quad ".join(line.latex for line in self.lines)
 
 
 def told(value: Fraction) -> str:
-    """Return a number as text for a sentence: a short fraction, or a decimal with six digits.
+    """Return a number as text for a sentence: a short fraction, or a decimal number.
 
     >>> told(Fraction(4, 9)), told(Fraction(1, 3**30)), told(Fraction(3**30 + 1, 3**30))
     ('4/9', 'less than one in a million', '1')
@@ -75,7 +75,7 @@ def told(value: Fraction) -> str:
 
 
 def letters(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
-    """Return the symbols named in a string, such as "r r_1", each with its meaning and present value."""
+    """Return the meaning and the present value of each symbol in a string such as "r r_1"."""
     s = situation
     known = {
         "r": _("police tokens in the bag: {count}").format(count=s.police_tokens),

@@ -1,4 +1,4 @@
-"""Additional tables of the police explorer: orders of tokens, paths, and draws with replacement."""
+"""More tables of the police's probabilities: orders of tokens, paths, and draws with replacement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates.games.pirates.police.year_odds import year_lengths
 
 @of_a_situation
 def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
-    """Return a table of all orders of `draws` police tokens that lead to an epoch.
+    """Return a table of all orders of `draws` police tokens that lead the police to an epoch.
 
     The probabilities add up to the entry of `spread`.
     """
@@ -38,7 +38,7 @@ def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> 
 
 @of_a_situation
 def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> Answer:
-    """Return the probability that the police are in each epoch after a number of police tokens.
+    """Return a table of the probability that the police are in each epoch after some police tokens.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> An
 
 @of_a_situation
 def flow(s: Situation, token: int, exact: bool = False) -> Answer:
-    """Return the probability that a certain police token moves the police along each path.
+    """Return a table of the probability that a certain police token moves the police along each path.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ class TokenBranch(TypedDict):
     chance: Fraction
     """The probability of this token, given the earlier tokens on the branch."""
     probability: Value
-    """The probability of all tokens from the root to here."""
+    """The probability of all tokens on the branch up to this node."""
     branches: list[TokenBranch]
 
 
@@ -146,7 +146,7 @@ def tree(s: Situation, draws: int) -> TokenBranch:
 
 @of_a_situation
 def year_clock(s: Situation, exact: bool = False) -> Answer:
-    """Return the probability that the year has ended, by the number of sites filled from now on.
+    """Return a table of the probability that the year has ended, by the number of sites filled from now on.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
-    """Return the probabilities of `spread` for draws with replacement of the police tokens."""
+    """Return the probabilities of `spread` if every drawn police token is put back."""
     formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
     one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
     rows: list[dict[int, Derivation]] = []
@@ -192,7 +192,7 @@ def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
 
 @of_a_situation
 def put_back_path(s: Situation, tokens: str) -> Derivation:
-    """Return the probability of an order of police tokens for draws with replacement."""
+    """Return the probability of an order of police tokens if every drawn token is put back."""
     (i, j), r = map(in_order(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
     form = rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}"
     chance = Expression(s.ones**i * s.twos**j, form, ((s.ones, r), (s.twos, r)))
@@ -203,7 +203,7 @@ def put_back_path(s: Situation, tokens: str) -> Derivation:
 
 @of_a_situation
 def put_back(s: Situation, exact: bool = False) -> Answer:
-    """Return the table `spread` for draws with replacement of the police tokens.
+    """Return the probability that the police are in each epoch if every drawn police token is put back.
 
     Parameters
     ----------
@@ -214,7 +214,7 @@ def put_back(s: Situation, exact: bool = False) -> Answer:
     Returns
     -------
     Answer
-        One row per number of `draws`, one column per epoch.
+        One row per number of `draws`, one column per epoch, as in `spread`.
 
     Notes
     -----
@@ -230,7 +230,7 @@ def put_back(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_difference(s: Situation, exact: bool = False) -> Answer:
-    """Return by how much each probability changes if police tokens are drawn with replacement.
+    """Return how much each probability changes if every drawn police token is put back.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def misplaced(s: Situation, exact: bool = False) -> Answer:
-    """Return the error of assuming draws with replacement, as total variation distance.
+    """Return the error of assuming that drawn police tokens are put back, as total variation distance.
 
     Parameters
     ----------
@@ -276,7 +276,7 @@ def misplaced(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_told(s: Situation, draws: int) -> str:
-    """Return a sentence about the effect of drawing with replacement.
+    """Return a sentence about the effect of putting drawn police tokens back.
 
     Parameters
     ----------
@@ -299,7 +299,7 @@ def put_back_told(s: Situation, draws: int) -> str:
 
 @of_a_situation
 def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answer:
-    """Return a table of the police's probabilities in two situations, side by side.
+    """Return a table of the probabilities of the police's epoch in two situations, side by side.
 
     Parameters
     ----------
@@ -325,6 +325,6 @@ def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answ
 
 
 def difference(first: Value, second: Value) -> Derivation:
-    """Return the second probability minus the first."""
+    """Return the difference of two probabilities: the second minus the first."""
     terms = (written(second), Expression(-first, "(-%s)", (first,)))
     return Derivation(r"\Delta = P_B - P_A", r"\Delta", terms)

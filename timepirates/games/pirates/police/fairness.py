@@ -1,4 +1,4 @@
-"""A statistical test of whether the draws of a played game are consistent with a fair bag.
+"""A statistical test of whether the draws of a played game agree with a fair bag.
 
 A fair bag with A artifacts and r police tokens gives a police token with probability r / (A + r), independent of
 earlier draws. The sum of these probabilities over all draws is called the clock. For a fair bag, the difference
@@ -26,11 +26,15 @@ from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.situation import POLICE, REST
 
 Year = tuple[int, int, int, int, bool]
-"""Data of one year: (artifacts, ones, twos in the bag at its first draw, number of draws, whether the year ended)."""
+"""The data of one year that the test of the bag needs, as a tuple.
+
+The entries are the artifacts, ones and twos in the bag at the first draw, the number of draws, and whether the year
+ended.
+"""
 Side: TypeAlias = Literal["early", "late", "p"]
-"""The side of the test: police tokens come early, come late, or both ("p")."""
+"""The side of the test of the bag: police tokens come early, come late, or both ("p")."""
 POWER_REPEATS = 1000
-"""The number of biased games that are simulated to estimate the power of the test."""
+"""The number of simulated games with a biased bag that estimate the power of the test."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +66,13 @@ class Draw:
 
     @property
     def chance(self) -> Fraction:
-        """The probability that a police token is drawn, before the draw."""
+        """The probability that the draw gives a police token."""
         return Fraction(self.ones + self.twos, self.artifacts + self.ones + self.twos)
 
 
 @of_a_game
 def drawn(game: Game) -> Iterator[Draw]:
-    """Yield all tokens drawn in a game's restocks, in order."""
+    """Yield all tokens that are drawn in the restocks of a game, in order."""
     steps = game.steps
     for step, seen in zip(range(len(steps)), game.positions(), strict=False):
         seat, line = steps[step]
@@ -118,7 +122,7 @@ def draws(game: Game, exact: bool = False) -> Answer:
 
 
 class Wait(NamedTuple):
-    """The draws from one police token to the next one, as a waiting time."""
+    """The number of draws from one police token to the next one, compared with a fair bag."""
 
     step: int
     year: int
@@ -132,7 +136,10 @@ class Wait(NamedTuple):
 
 @of_a_game
 def waits_by_token(game: Game) -> Iterator[Wait]:
-    """Yield the waiting time for each police token of a game (see `waits`)."""
+    """Yield the number of draws until each police token of a game, compared with a fair bag.
+
+    See `waits`.
+    """
     begin, year = None, None
     for each in drawn(game):
         if begin is None or each.year != year:
@@ -157,7 +164,7 @@ def waits_by_token(game: Game) -> Iterator[Wait]:
 
 @of_a_game
 def waits(game: Game, exact: bool = False) -> Answer:
-    """Return a table of the waiting times for the police tokens, compared with a fair bag.
+    """Return a table of the number of draws until each police token, compared with a fair bag.
 
     Parameters
     ----------
@@ -185,7 +192,7 @@ def waits(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def years(game: Game) -> list[Year]:
-    """Return the data of each year of a game that the test needs."""
+    """Return the data of each year of a game that the test of the bag needs."""
     out: list[Year] = []
     first, count, last = None, 0, None
     for each in drawn(game):
@@ -202,7 +209,7 @@ def years(game: Game) -> list[Year]:
 
 @dataclass(frozen=True)
 class BagTestResult:
-    """The result of the bag test.
+    """The result of the test of whether the bag is fair.
 
     Attributes
     ----------
@@ -231,7 +238,10 @@ class BagTestResult:
 
     @cached_property
     def p_values(self) -> Mapping[Side, Derivation]:
-        """The p-values with their derivations. The game itself counts as one repeat, so no p-value is too small."""
+        """The p-values of the test with their derivations.
+
+        The played game itself counts as one of the simulated games, so that no p-value is 0.
+        """
         came, expected = self.police, self.expected
         ahead = Derivation("D = c - e", "D", [Expression(came - expected, f"{came} - {expected:.3f}")])
         early, late = (
@@ -254,30 +264,30 @@ class BagTestResult:
 
     @property
     def early(self) -> float:
-        """The p-value for early police tokens: the probability, for a fair bag, that they come at least as early."""
+        """The p-value for early police tokens: how likely they come at least as early with a fair bag."""
         return float(self.p_values["early"].value)
 
     @property
     def late(self) -> float:
-        """The p-value for late police tokens."""
+        """The p-value for late police tokens: how likely they come at least as late with a fair bag."""
         return float(self.p_values["late"].value)
 
     @property
     def p(self) -> float:
-        """The two-sided p-value: twice the smaller one, at most 1."""
+        """The two-sided p-value: twice the smaller one-sided p-value, at most 1."""
         return float(self.p_values["p"].value)
 
     @property
     def numbers_p(self) -> Fraction:
-        """The exact p-value of the numbers on the police tokens.
+        """The exact p-value for the numbers of ones and twos among the drawn police tokens.
 
-        It is the probability of this count of ones, or of any less likely count.
+        It is the probability of the observed number of ones, or of any less likely number.
         """
         return self.numbers.exact
 
     @property
     def told(self) -> str:
-        """The result in one sentence."""
+        """The result of the test in one sentence."""
         if self.p >= 0.05 and self.numbers_p >= Fraction(1, 20):
             text = _(
                 "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence "
@@ -294,7 +304,10 @@ class BagTestResult:
 
 
 class Repeats:
-    """An endless iterator over simulated games, with the years of a played game and a fair or biased bag."""
+    """An endless iterator over simulated games with the years of a played game.
+
+    The bag is fair, or biased if `bias` is not 1.
+    """
 
     def __init__(self, seasons: list[Year], seed: int = 0, bias: float = 1.0):
         if bias <= 0:
@@ -302,12 +315,12 @@ class Repeats:
         self.seasons, self.luck, self.bias = seasons, Random(seed), bias
 
     def __iter__(self) -> Iterator[float]:
-        """Yield, for each simulated game, the number of police tokens minus the number expected from a fair bag."""
+        """Yield the number of police tokens minus the expected number, for each simulated game."""
         while True:
             yield sum(self._season(*season) for season in self.seasons)
 
     def _season(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
-        """Simulate the draws of one year, and return the difference for this year."""
+        """Simulate the draws of one year, and return the police tokens minus the expected number."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
         while police > REST and (ended or count):
             count -= 1
@@ -324,7 +337,7 @@ class Repeats:
 
 @of_a_game
 def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
-    """Test whether the draws of a played game are consistent with a fair bag.
+    """Test whether the draws of a played game agree with a fair bag.
 
     Parameters
     ----------
@@ -348,7 +361,7 @@ def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
 
 @of_a_game
 def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | BagTestResult]:
-    """Run the bag test in small steps, so that a page can show the progress and cancel it.
+    """Test whether the bag is fair in small steps, so that a page can show the progress.
 
     Parameters
     ----------
@@ -386,7 +399,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
 
 @of_a_game
 def numbers_law(game: Game) -> dict[int, Fraction]:
-    """Return the distribution of the number of ones among the drawn police tokens.
+    """Return the probability of each number of ones among the drawn police tokens.
 
     Parameters
     ----------
@@ -423,7 +436,7 @@ def numbers_test(game: Game) -> Derivation:
 
 
 def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
-    """Return, for each year, the ones and twos in the bag at its first draw, and the police tokens drawn."""
+    """Return the ones and twos in the bag at the first draw of each year, and the police tokens drawn."""
     out: list[tuple[int, int, int]] = []
     begun = False
     for each in seen:
@@ -439,14 +452,14 @@ def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
 
 @dataclass(frozen=True)
 class Power:
-    """The power of the bag test against one bias, estimated from simulated games.
+    """The power of the test of the bag against one bias, estimated from simulated games.
 
     Attributes
     ----------
     bias : float
-        How many times as likely as an artifact a police token is drawn.
+        How many times as likely a police token is drawn as an artifact.
     repeats, detected : int
-        Number of simulated biased games, and of those that the test detects.
+        Number of simulated games with a biased bag, and number of these games in which the test detects the bias.
     """
 
     bias: float
@@ -455,13 +468,13 @@ class Power:
 
     @property
     def derivation(self) -> Derivation:
-        """The power: the share of biased games that the test detects."""
+        """The share of biased games that the test detects, with its derivation."""
         return share(self.detected, self.repeats)
 
 
 @of_a_game
 def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> float:
-    """Return the probability that the test detects a biased bag, in games with as many draws as this one.
+    """Return the probability that the test detects a biased bag in games of this length.
 
     Parameters
     ----------

@@ -1,10 +1,11 @@
-"""The danger map for opponents who restock at random, calculated forwards over all possibilities in integers.
+"""Calculate the danger map for opponents who restock at random, with exact integers.
 
-All numbers count orders of the bag. A *cell* (n, i, x) of a state means that n police tokens have been drawn since the
-year began (for the present year: since now), i of them ones, and that the police are in x. Its number counts the
-sequences of draws of this year that lead to it. Its probability is that number times the number of orders of the
-remaining bag, divided by the orders of the whole bag. Drawing a token therefore changes no number, and a restock only
-adds cells. The end of a year weights the cells and starts a new bag; all new bags are scaled to one common multiple.
+The calculation goes forwards over all possibilities. All numbers count orders of the bag. A *cell* (n, i, x) of a state
+means that n police tokens have been drawn since the year began (for the present year: since now), i of them ones, and
+that the police are in x. Its number counts the sequences of draws of this year that lead to it. Its probability is that
+number times the number of orders of the remaining bag, divided by the orders of the whole bag. Drawing a token
+therefore changes no number, and a restock only adds cells. The end of a year weights the cells and starts a new bag;
+all new bags are scaled to one common multiple.
 
 The cells of one (n, x) for i = 0, 1, ... are stored as the digits of one large integer in base 2^width, so that drawing
 a one is a shift. Entries with more ones or twos than exist are also computed but never read.
@@ -20,11 +21,14 @@ from timepirates.games.pirates.police.token_words import Paths
 from timepirates.games.pirates.police.turns import RestockChoice, State, TurnSequence, TurnSetting, bag_orders
 
 Cells = list[list[int]]
-"""cells[n][x]: a large integer whose digit i counts the possibilities with i ones among n police tokens."""
+"""Counts of possibilities: cells[n][x] for n police tokens and the police in epoch number x.
+
+Each entry is a large integer. Its digit i counts the possibilities with i ones.
+"""
 
 
 def adding(cells: Cells, more: Cells, factor: int) -> None:
-    """Add the counts of some cells, times a factor, to other cells."""
+    """Add the counts of some possibilities, times a factor, to other counts."""
     for row, others in zip(cells, more, strict=True):
         for x, number in enumerate(others):
             if number:
@@ -38,7 +42,7 @@ class Forward:
     scene: TurnSetting
     story: TurnSequence
     game_over: int = 0
-    """The weight of all possibilities in which the game ends, over `denominators[-1]`."""
+    """The weight of all possibilities in which the game ends. The divisor is `denominators[-1]`."""
     states: dict[State, Cells] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -57,11 +61,14 @@ class Forward:
         self.states[0, scene.empty][0][scene.police] = 1
 
     def nothing(self, year: int) -> Cells:
-        """Return cells that all contain 0."""
+        """Return counts of possibilities that are all 0."""
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
     def run(self) -> Forward:
-        """Calculate all turns. Afterwards, `by_sites` and `game_over` return the result."""
+        """Calculate all turns of the opponents, and return this object.
+
+        Afterwards, `by_sites` and `game_over` contain the result.
+        """
         for turn, chosen, common in zip(self.story.turns, self.plan, self.common, strict=True):
             before, self.states = self.states, {}
             self.game_over *= common
@@ -73,9 +80,10 @@ class Forward:
     def _turn(
         self, state: State, cells: Cells, held: int | None, passing: int, choices: list[RestockChoice], common: int
     ) -> None:
-        """Add all possibilities of an opponent's turn that begins in one state.
+        """Add all possibilities of one opponent's turn.
 
-        If the police are in the pirate's epoch, the opponent is arrested; otherwise it chooses a restock.
+        If the police are in the pirate's epoch, the opponent is arrested. Otherwise the opponent chooses a restock or
+        none.
         """
         scale = common // (passing + sum(choice.weight for choice in choices))
         if held is not None and any(row[held] for row in cells):
@@ -93,9 +101,9 @@ class Forward:
         adding(self.states[state], cells, factor)
 
     def _restock(self, state: State, cells: Cells, choices: list[RestockChoice], scale: int) -> None:
-        """Add the possibilities of all restocks that an opponent may choose, site by site.
+        """Add the possibilities of all restocks that an opponent may choose.
 
-        Restocks of more sites continue those of fewer sites.
+        They are added site by site: restocks of more sites continue those of fewer sites.
         """
         filled, most = self.scene.filled(state), max(choice.sites for choice in choices)
         levels = {state[0]: cells}
@@ -116,10 +124,11 @@ class Forward:
     def _one_site(
         self, levels: dict[int, Cells], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
     ) -> dict[int, Cells]:
-        """Add the possibilities of the draws until the next artifact, in every year that the restock may have reached.
+        """Add the possibilities of all draws until the next artifact fills a site.
 
-        `levels` maps years to cells with `filled` sites filled. `unfinished` holds the board and weight of each
-        incomplete restock, for rules in which the end of a year ends it (B5).
+        `levels` maps each year that the restock may have reached to its counts, with `filled` sites filled.
+        `unfinished` contains the board and the weight of each incomplete restock, for rules in which the end of a year
+        stops a restock (B5).
         """
         scene, onward, begun = self.scene, {}, None
         for year in range(min(levels), scene.years):
@@ -139,10 +148,10 @@ class Forward:
         return onward
 
     def _year_ended(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """Return the counts in the cells with which the next year begins.
+        """Return the counts of possibilities with which the next year begins.
 
-        They are the counts times the orders of the rest of the old bag, scaled to the common multiple of the new bags.
-        After the last year there is no new bag.
+        The counts are multiplied by the orders of the rest of the old bag, and scaled to the common multiple of the new
+        bags. After the last year there is no new bag.
         """
         last = year + 1 == self.scene.years
         bag = 1 if last else self.scene.fresh[1][filled]
@@ -157,14 +166,14 @@ class Forward:
 
     @property
     def denominator(self) -> int:
-        """The denominator of the result."""
+        """The number by which all weights of the result are divided to get probabilities."""
         return self.denominators[-1] * prod(self.common)
 
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
-        """Return two weights for each number of sites that may be filled before the seat's turn.
+        """Return two weights for each number of sites that may be filled before the player's turn.
 
-        The first is the weight of this number. The second is that of this number with the police in epoch number x.
-        Both are over `denominator`.
+        The first weight is that of this number of sites. The second weight is that of this number of sites with the
+        police in epoch number x. Divided by `denominator`, both are probabilities.
         """
         together: dict[tuple[int, int], Cells] = {}
         for state, cells in self.states.items():
@@ -202,7 +211,7 @@ def digit(number: int, place: int, width: int) -> int:
 
 
 def draw_on(cells: Cells, paths: Paths, width: int) -> tuple[Cells, list[int]]:
-    """Return the cells after any number of further police tokens, and the cells at the end of the year."""
+    """Return the counts of possibilities after any number of further police tokens, and at the year's end."""
     out, came = [], [0] * len(paths)
     for row in [*cells, [0] * len(paths)]:
         now = list(row)

@@ -1,4 +1,4 @@
-"""The functions of this package, returning pandas data frames."""
+"""All functions of this package that return pandas data frames."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ __all__ = [
 
 
 def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probability that the police are in each epoch, after 0, 1, 2, ... police tokens of this year.
+    """Return the probability that the police are in each epoch, after each number of police tokens.
 
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -55,12 +55,12 @@ def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
-    """Return all orders in which `draws` police tokens can be drawn, with the resulting epochs and the probability.
+    """Return all orders in which `draws` police tokens can be drawn, with probabilities.
 
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     draws : int
         Number of police tokens, at most those until the end of the year.
     exact : bool, optional
@@ -75,12 +75,12 @@ def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
 
 
 def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probability that the next token is of each kind.
+    """Return the probability that the next token drawn is of each kind.
 
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -94,12 +94,12 @@ def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFrame:
-    """Return the joint distribution of the results of a restock, such as the police's epoch and the end of the year.
+    """Return the probability of each result of a restock, such as the police's epoch.
 
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     sites : int
         Number of empty sites, 1 to 76.
     exact : bool, optional
@@ -115,12 +115,14 @@ def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFram
 
 
 def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the number of sites filled before the year ends, if restocks never stop.
+    """Return the probability of each number of sites that are filled before the year ends.
+
+    It is assumed that restocks never stop.
 
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -137,12 +139,12 @@ def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFra
 
 
 def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return how often, how likely and how soon the police come to each epoch before the year ends.
+    """Return how likely, how often and how soon the police come to each epoch before the year ends.
 
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -151,8 +153,7 @@ def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     pandas.DataFrame
         One row per epoch, with the columns `epoch`; `expected_arrivals`, the expected number of arrivals; `reached`,
         the probability of at least one; `mean_token` and `mean_sites`, the mean number of the police token and of
-        filled
-        sites at the first arrival, given that there is one (None if there cannot be one).
+        filled sites at the first arrival, given that there is one (None if there cannot be one).
     """
     return year_odds.visits(s, exact).frame()
 
@@ -163,7 +164,7 @@ def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -176,7 +177,7 @@ def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
-    """Return the long-run shares of time that the police spend in each epoch.
+    """Return the share of time that the police spend in each epoch in the long run.
 
     Parameters
     ----------
@@ -194,7 +195,7 @@ def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the odds of a restock, one row per permitted epoch (B2, B6).
+    """Return what a restock of each permitted epoch is likely to bring (B2, B6).
 
     Parameters
     ----------
@@ -216,7 +217,7 @@ def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probabilities of the police's epoch after a restock of each permitted epoch.
+    """Return where the police may be after a restock of each permitted epoch, with probabilities.
 
     Parameters
     ----------
@@ -234,7 +235,7 @@ def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the new tokens of each kind that a restock of each permitted epoch may bring.
+    """Return the new tokens that a restock of each permitted epoch may bring.
 
     Parameters
     ----------
@@ -253,7 +254,7 @@ def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = False) -> pd.DataFrame:
-    """Return the danger map: the probability that the police are in each epoch when a seat's next turn begins.
+    """Return the probability that the police are in each epoch when a player's next turn begins.
 
     Parameters
     ----------
@@ -269,8 +270,8 @@ def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = 
     Returns
     -------
     pandas.DataFrame
-        One row per epoch, with the columns `epoch` and `probability`. `attrs` holds the model in words and the
-        probabilities that the game ends before; for hunters also `opened`, the parts of each number
+        One row per epoch, with the columns `epoch` and `probability`. `attrs` contains the model in words and the
+        probabilities that the game ends before the turn; for hunters also `opened`, the parts of each number
         (`hunters.WorstCaseParts`).
 
     Raises
@@ -284,7 +285,7 @@ def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = 
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = DEFAULT, exact: bool = False
 ) -> pd.DataFrame:
-    """Return the risk for a seat of ending its turn in each epoch.
+    """Return a seat's risk of arrest if it ends its turn in each epoch.
 
     Parameters
     ----------

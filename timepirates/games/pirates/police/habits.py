@@ -1,4 +1,4 @@
-"""A model of which epochs people restock, with weights fitted to games that they played."""
+"""Fit a model of which epochs people restock to games that they played."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.snapshot import pirates_snapshot
 
 FINE = 10**9
-"""The denominator of the fractions that are returned as weights."""
+"""The denominator of the weights, which are returned as fractions."""
 CLOSE = 1e-12
 MOST_ROUNDS = 20_000
 
 Decision = tuple[tuple[int, ...], int]
-"""The numbers of empty sites of the epochs that could be restocked, and of the epoch that was chosen (0 for none)."""
+"""The numbers of empty sites of all epochs that could be restocked, and that of the chosen epoch.
+
+The second number is 0 if no epoch was chosen.
+"""
 
 
 def measured(records: object) -> dict[str, object]:
-    """Fit the model of opponents to the restock decisions in some games, and return it.
+    """Fit a model of opponents to the restock decisions in some games, and return it as a dict.
 
     Parameters
     ----------
@@ -36,10 +39,10 @@ def measured(records: object) -> dict[str, object]:
     Returns
     -------
     dict
-        {"model": "weights", "pass": 1, "sites": [...], "counts": {...}}, which `danger` accepts. `sites` holds the
-        weights for 1, 2, ... empty sites, relative to a weight of 1 for no restock. `counts` holds the numbers of
+        {"model": "weights", "pass": 1, "sites": [...], "counts": {...}}, which `danger` accepts. `sites` contains the
+        weights for 1, 2, ... empty sites, relative to a weight of 1 for no restock. `counts` contains the numbers of
         decisions and passes, the numbers of offered and restocked epochs by empty sites, and whether the fit converged.
-        It does not converge if no player ever passed, because the weights then grow without limit.
+        The fit does not converge if no player ever passed, because the weights then grow without limit.
 
     Raises
     ------
@@ -79,7 +82,7 @@ def measured(records: object) -> dict[str, object]:
 
 @of_a_game
 def restock_decisions(game: Game) -> Iterator[Decision]:
-    """Yield all restock decisions of a game in which at least one epoch could be restocked."""
+    """Yield all decisions of a game about restocking in which at least one epoch could be restocked."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
             places = dict(permitted_in(pirates_snapshot(seen), board_of(game), game.switches))
@@ -113,7 +116,7 @@ def _games(records: object) -> Iterator[Game]:
 def _fit(
     counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...], most: int
 ) -> tuple[Mapping[int, float], bool]:
-    """Return the weight for each number of empty sites, and whether the fit converged.
+    """Return the fitted weight for each number of empty sites, and whether the fit converged.
 
     The result is cached, because fits that do not converge take a second and the danger map repeats them.
     """
@@ -134,7 +137,7 @@ def _fit(
 
 
 def _listed(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
-    """Return the weights for 1, 2, ... empty sites as a list."""
+    """Return the weights for 1, 2, ... empty sites as a list of fractions."""
     out: list[Fraction] = []
     first = min(offered, default=1)
     for sites, weight in sorted(weights.items()):

@@ -1,4 +1,4 @@
-"""Look back at a finished game: the probability of each arrest, and the tokens that could have been drawn instead."""
+"""Look back at a finished game: how likely each arrest was, and which tokens could have been drawn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Positions = Sequence[PiratesSnapshot]
 
 @of_a_game
 def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
-    """Return a table of a game's arrests, with their probabilities when they could still be avoided.
+    """Return a table of all arrests in a game, with their probabilities before they happened.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = Fal
     Answer
         One row per arrest. Columns: `step`, the number of earlier steps; `seat`; `epoch`; `danger`, the probability of
         the arrest when the seat last ended a turn (None in its first turn); `restock`, the step of the restock decision
-        that brought the police, or None; `then`, the probability that this restock left them there.
+        that brought the police, or None; `then`, the probability that this restock left the police there.
     """
     positions, rows = [pirates_snapshot(seen) for seen in game.positions()], []
     for step, seat, epoch in _arrests(positions):
@@ -61,12 +61,12 @@ def _arrests(positions: Positions) -> Iterator[tuple[int, int, int]]:
 
 
 def _last_turn_end(positions: Positions, step: int, seat: int) -> int | None:
-    """Return the number of steps before the end of the seat's last turn before an arrest."""
+    """Return the number of steps before a seat ended its last turn before an arrest, or None."""
     return next((n for n in range(step - 1, -1, -1) if positions[n]["turn"] == seat), None)
 
 
 def _restock_that_brought(positions: Positions, first: int, step: int, epoch: int) -> int | None:
-    """Return the last restock decision between two steps that moved the police to an epoch."""
+    """Return the step of the last restock decision that moved the police to an epoch, or None."""
     until = step
     for n in range(step - 1, first - 1, -1):
         if positions[n]["deciding"] == "restock":
@@ -77,12 +77,12 @@ def _restock_that_brought(positions: Positions, first: int, step: int, epoch: in
 
 
 def _danger(game: Game, seat: int, epoch: int, opponents: Opponents, exact: bool) -> Fraction | float:
-    """Return the probability that the police are in an epoch when the seat's next turn begins."""
+    """Return the probability that the police are in an epoch when a seat's next turn begins."""
     return as_number(DangerMap.of(game, seat, opponents).stands(board_of(game).index[epoch]).value, exact)
 
 
 def _left_there(game: Game, step: int, epoch: int, exact: bool) -> Fraction | float:
-    """Return the probability that a restock decision leaves the police in an epoch without ending the game."""
+    """Return the probability that a restock leaves the police in an epoch, and the game goes on."""
     before = game.at(step)
     place = game.steps[step][1].parts[0]
     chance = outlook(Situation.of(before), before.snapshot()["empty_sites"][place]).stands(epoch, going_on=True)
@@ -91,7 +91,7 @@ def _left_there(game: Game, step: int, epoch: int, exact: bool) -> Fraction | fl
 
 @of_a_game
 def other_tokens(game: Game, step: int, exact: bool = False) -> Answer:
-    """Return a table of the tokens that could have been drawn at a step, with their probabilities.
+    """Return a table of all tokens that could have been drawn at a step, with their probabilities.
 
     Parameters
     ----------

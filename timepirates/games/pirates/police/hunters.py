@@ -1,9 +1,10 @@
-"""The danger map for hunters: opponents who always make the choice that is worst for the seat.
+"""Calculate the danger map for hunters: opponents who always make the worst choice for the player.
 
-All numbers count orders of the bag, as in `forward`. The *worth* of a cell is the probability of the event times the
-number of orders of the bag. Before a draw it is the sum of the worths after each possible token, so restocks only add
-numbers, and choices compare integers. Each worth packs two numbers: that of the event and, in the low bits, that of the
-end of the game before the seat's turn, under the chosen actions.
+All numbers count orders of the bag, and a *case* is a cell, as in `forward`. The *weight* of a case is the probability
+that the police reach the target, times the number of orders of the bag. Before a draw, the weight is the sum of the
+weights after each possible token, so restocks only add numbers, and choices compare integers. Each weight packs two
+numbers into one integer: the one above and, in the low bits, that for the end of the game before the seat's turn, under
+the chosen actions.
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ from timepirates.games.pirates.police.turns import (
 )
 
 Worths = list[int]
-"""A list of the worths of all cells of a year."""
+"""A list with the weight of each possible case of a year."""
 
 
 class Cells:
-    """The numbering of a year's cells (n, i, x): n police tokens drawn, i of them ones, police in epoch x.
+    """The possible cases of a year, by the police tokens drawn and the epoch of the police.
 
-    The cells with the highest n end the year. One additional cell at the end represents impossible draws.
+    In a case (n, i, x), n police tokens have been drawn, i of them ones, and the police are in epoch number x. The
+    cases with the highest n end the year. One additional case at the end represents impossible draws.
     """
 
     def __init__(self, scene: TurnSetting, year: int):
@@ -44,7 +46,7 @@ class Cells:
         ]
         place = {cell: number for number, cell in enumerate(self.all)}
         self.size = sum(n < need for n, _i, _x in self.all)
-        """The number of cells before the end of the year."""
+        """The number of cases before the end of the year."""
         nowhere = len(self.all)
         self.onward = [
             (place.get((n + 1, i + 1, scene.paths[x][0]), nowhere), place.get((n + 1, i, scene.paths[x][1]), nowhere))
@@ -52,7 +54,7 @@ class Cells:
         ]
 
     def ends(self) -> list[tuple[int, int]]:
-        """Return (ones left in the bag, epoch number) of the cells that end the year."""
+        """Return the number of ones left in the bag and the epoch number, for each case that ends the year."""
         return [(self.ones - i, x) for _n, i, x in self.all[self.size :]]
 
 
@@ -60,21 +62,24 @@ class WorstCaseParts(NamedTuple):
     """The parts of a worst-case probability: the opponents' options, and the draws of the first restock."""
 
     turns: list[list[tuple[int | None, Fraction]]]
-    """For each opponent up to the first restock, its options and the probability that each leads to.
+    """The options of each opponent up to the first restock, with the resulting probabilities.
 
-    An option is an epoch number, or None for no restock. The opponent takes the first option with the highest
+    An option is an epoch number, or None for no restock. The opponent chooses the first option with the highest
     probability.
     """
     draws: list[tuple[int, Fraction, Fraction]]
-    """The possible draws of that restock, by the number of police tokens.
+    """The possible draws of the first restock, as one tuple per number of police tokens.
 
-    Each outcome is the number, its probability, and the probability that the police are in the target at the end. The
-    end of the year counts as the number of tokens that end it. The list is empty if nobody restocks.
+    Each tuple contains the number, its probability, and the probability that the police are in the target at the end.
+    The end of the year counts as the number of tokens that end it. The list is empty if no opponent restocks.
     """
 
 
 class Hunt:
-    """The highest probability that the opponents can achieve of the police being in `target` at the seat's next turn."""
+    """The calculation of how likely the opponents can make it that the police reach an epoch.
+
+    It is the probability that the police are in the epoch `target` at the beginning of the seat's next turn.
+    """
 
     def __init__(self, scene: TurnSetting, story: TurnSequence, target: int):
         self.scene, self.story, self.target = scene, story, target
@@ -91,9 +96,9 @@ class Hunt:
         self.width = (self.denominator * 2).bit_length()
 
     def in_year(self, year: int) -> Cells:
-        """Return the numbering of the cells of a year.
+        """Return the possible cases of a year.
 
-        All years except the present one have the same numbering.
+        All years except the present one have the same cases.
         """
         return self.cells[min(year, 1)]
 
@@ -103,7 +108,7 @@ class Hunt:
 
     @property
     def denominator(self) -> int:
-        """The denominator of the result."""
+        """The number by which all weights of the result are divided to get probabilities."""
         return bag_orders(self.scene.artifacts, *self.scene.numbers) * self.scale(0) * prod(self.common)
 
     @cached_property
@@ -112,12 +117,15 @@ class Hunt:
 
     @property
     def stands(self) -> int:
-        """The weight (over `denominator`) of the event that the police are in the target."""
+        """The weight of the case that the police are in the target epoch, to be divided by `denominator`."""
         return self._answer >> self.width
 
     @property
     def game_over(self) -> int:
-        """The weight of the end of the game before the seat's turn, under the hunters' choices."""
+        """The weight of the case that the game ends before the seat's turn, to be divided by `denominator`.
+
+        The opponents choose as hunters.
+        """
         return self._answer & (1 << self.width) - 1
 
     # --- the parts of the result
@@ -146,9 +154,9 @@ class Hunt:
     def _draws(
         self, turn: int, state: State, choice: RestockChoice, whole: Fraction
     ) -> list[tuple[int, Fraction, Fraction]]:
-        """Return the possible draws of a restock, by the number of police tokens.
+        """Return the possible draws of a restock, as one tuple per number of police tokens.
 
-        `whole` is the probability before its first draw.
+        `whole` is the probability before the first draw of the restock.
         """
         cells, sites = self.in_year(0), choice.sites
         artifacts = self.scene.pool(0) - self.scene.filled(state)
@@ -174,7 +182,7 @@ class Hunt:
     # --- backwards over the turns
 
     def value(self, turn: int, state: State) -> Worths:
-        """Return the worth of each cell in a state before a turn."""
+        """Return the weight of each possible case before a turn, for a state of the board."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = self._value(turn, state) if turn < len(self.story.turns) else self._last(state)
@@ -188,9 +196,9 @@ class Hunt:
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _last(self, state: State) -> Worths:
-        """Return the worth of each cell at the beginning of the seat's turn.
+        """Return the weight of each possible case at the beginning of the seat's turn.
 
-        A worth is the number of orders of the bag if the police are in the target, else 0.
+        A weight is the number of orders of the bag if the police are in the target, else 0.
         """
         cells, artifacts = self.in_year(state[0]), self.scene.pool(state[0]) - self.scene.filled(state)
         scale = self.scale(state[0]) << self.width
@@ -200,7 +208,10 @@ class Hunt:
         ]
 
     def _value(self, number: int, state: State) -> Worths:
-        """Calculate the worth of each cell before an opponent's turn, or before the rest of a restock."""
+        """Calculate the weight of each possible case before an opponent's turn.
+
+        The turn may also be the rest of a restock.
+        """
         turn: OpponentTurn = self.story.turns[number]
         passing, choices = self.plan[number][state]
         options = [self._restocked(number + 1, state, choice) for choice in choices]
@@ -227,7 +238,7 @@ class Hunt:
         ]
 
     def _best(self, stay: Worths, options: list[Worths]) -> Worths:
-        """Return the worth of the best option in each cell.
+        """Return the weight of the best option in each possible case.
 
         Ties are resolved in favour of no restock, then of the earliest epoch.
         """
@@ -237,12 +248,15 @@ class Hunt:
         return best
 
     def _restocked(self, turn: int, state: State, choice: RestockChoice) -> Worths:
-        """Return the worth of each cell if this epoch is restocked."""
+        """Return the weight of each possible case if an opponent restocks an epoch."""
         after = self.scene.filling(state, choice.epoch, choice.sites)
         return self._chain(turn, (state[0], after), choice.epoch, choice.sites)
 
     def _chain(self, turn: int, after: State, epoch: int, sites: int) -> Worths:
-        """Return the worth of each cell with `sites` sites of an epoch to fill, after which the state is `after`."""
+        """Return the weight of each possible case with `sites` sites of an epoch still to fill.
+
+        When the sites are filled, the state is `after`.
+        """
         key = turn, self._key(turn, after), epoch if self.scene.stops and turn < len(self.story.turns) else -1
         chain = self.chains.setdefault(key, [self.value(turn, after)])
         while len(chain) <= sites:
@@ -250,9 +264,9 @@ class Hunt:
         return chain[sites]
 
     def _one_site(self, turn: int, after: State, epoch: int, sites: int, fewer: Worths) -> Worths:
-        """Return the worth of each cell if one more site must be filled than in `fewer`.
+        """Return the weight of each possible case if one more site must be filled than in `fewer`.
 
-        An artifact leads to one site fewer, a police token to a later cell or the end of the year.
+        An artifact fills a site. A police token leads to a later case or the end of the year.
         """
         year, _empty = after
         artifacts = self.scene.pool(year) - self.scene.filled(after) + sites
@@ -268,10 +282,10 @@ class Hunt:
         return worths[: cells.size]
 
     def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
-        """Return the worth of the cells that end the year with `sites` sites still to fill.
+        """Return the weight of each case in which the year ends while `sites` sites must be filled.
 
-        They are the worths of the next year's first cells, scaled by the orders of the rest of the old bag. In the last
-        year, they stand for the end of the game.
+        The results are the weights of the next year's first cases, scaled by the orders of the rest of the old bag. In
+        the last year, they represent the end of the game.
         """
         year, empty = after
         if artifacts < 0:
@@ -290,5 +304,8 @@ class Hunt:
         return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x] for ones, x in self.in_year(year).ends()]
 
     def _over(self, turn: int) -> int:
-        """Return the worth of the end of the game before a turn, with the weights of all later turns."""
+        """Return the weight of the end of the game before a turn.
+
+        The weights of all later turns are included.
+        """
         return prod(self.common[turn:])

@@ -1,4 +1,4 @@
-"""Models of how opponents restock, for the danger map."""
+"""Models of how opponents decide which epoch to restock, for the danger map."""
 
 from __future__ import annotations
 
@@ -12,30 +12,35 @@ from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 
 Places = Sequence[tuple[int, int]]
-"""The epochs that may be restocked, by year: pairs of epoch number and number of empty sites."""
+"""The epochs that may be restocked, as pairs of epoch number and number of empty sites."""
 Weights = tuple[int, list[int]]
-"""Integer weights of the choices: first no restock, then each epoch. Their sum is never 0."""
+"""The integer weights of the choices about restocking: no restock, and then each epoch.
+
+Their sum is never 0.
+"""
 
 NAMES = ("nobody", "chance", "emptiest", "weights", "hunters")
 Opponents: TypeAlias = str | Mapping[str, object]
-"""A model for all opponents (a name or a dict), or {"seats": {seat: model}}."""
+"""A model for all opponents (a name or a dict), or a dict {"seats": {seat: model}}."""
 DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 
 @dataclass(frozen=True)
 class Model:
-    """A model of how one opponent decides about restocks.
+    """A model of how one opponent decides which epoch to restock.
 
-    The function `weigh` returns the weights of the choices; it is None for a hunter.
+    The function `weigh` returns the weights of the choices. For a hunter, it is None.
     """
 
     told: str
-    """A description of the model, for display."""
+    """A description of the model in words."""
     weigh: Callable[[Places], Weights] | None
 
 
 def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
-    """Return the model of each opponent of a seat, given the argument `opponents` of the danger map.
+    """Return the model of each opponent of a seat, and a description of all models.
+
+    `opponents` is the argument of the danger map.
 
     Parameters
     ----------
@@ -121,9 +126,9 @@ def _keys(data: Mapping[str, object], known: set[str], needed: Iterable[str] = (
 
 
 def exact_number(name: str, value: object) -> Fraction:
-    """Convert an integer, a Fraction, or a text such as "1/2" to a Fraction. Raise BadSituation for anything else.
+    """Convert an integer, a Fraction, or text such as "1/2" to a Fraction.
 
-    Floats are not accepted.
+    Raise BadSituation for anything else, including floats.
     """
     try:
         if type(value) is int or isinstance(value, Fraction):

@@ -1,4 +1,4 @@
-"""Decorators for functions that accept a situation or a game, with one-line errors for anything else."""
+"""Decorators for functions that accept a situation or a game, and refuse anything else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ R = TypeVar("R")
 
 
 def situation_of(given: object) -> Situation:
-    """Return a situation unchanged, or the situation in a game. Raise BadSituation for anything else."""
+    """Return the situation in a game, or a given situation unchanged.
+
+    Raise BadSituation for anything else.
+    """
     if isinstance(given, Situation):
         return given
     if _is_a_game(given):
@@ -26,12 +29,12 @@ def situation_of(given: object) -> Situation:
 
 
 def _is_a_game(given: object) -> TypeGuard[Game]:
-    """Return whether an object is a game or has the interface of one."""
+    """Return whether an object has the methods of a game."""
     return not isinstance(given, type) and callable(getattr(given, "snapshot", None))
 
 
 def game_of(given: object) -> Game:
-    """Return a game of Time Pirates unchanged. Raise BadSituation for anything else."""
+    """Return a game of Time Pirates unchanged, or raise BadSituation for anything else."""
     if not _is_a_game(given):
         raise BadSituation(_("a game is needed (got {got})").format(got=shown(given)))
     if not isinstance(given.board, Board):
@@ -40,7 +43,7 @@ def game_of(given: object) -> Game:
 
 
 def of_a_situation(question: Callable[Concatenate[Situation, P], R]) -> Callable[Concatenate[Situation | Game, P], R]:
-    """Decorate a function whose first parameter is a situation, so that it also accepts a game."""
+    """Decorate a function that takes a situation, so that it also accepts a game."""
 
     @wraps(question)
     def asked(s: Situation | Game, *args: P.args, **named: P.kwargs) -> R:
@@ -50,7 +53,7 @@ def of_a_situation(question: Callable[Concatenate[Situation, P], R]) -> Callable
 
 
 def of_a_game(question: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
-    """Decorate a function whose first parameter is a game, so that it raises BadSituation for anything else."""
+    """Decorate a function that takes a game, so that it raises BadSituation for anything else."""
 
     @wraps(question)
     def asked(game: Game, *args: P.args, **named: P.kwargs) -> R:

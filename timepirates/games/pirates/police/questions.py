@@ -1,4 +1,4 @@
-"""Exercises in probability that are generated from a position, with checking of answers and explanations.
+"""Generate exercises in probability from a position, check answers, and explain the solutions.
 
     q = questions.ask("same-number", Situation.of(game))
     q.text                       # the question
@@ -32,7 +32,7 @@ from timepirates.games.pirates.variants import RULE_SETS
 
 @dataclass(frozen=True)
 class ReplyVerdict:
-    """Whether a reply is right, and the text to show the learner."""
+    """Whether a learner's reply is right, and the text to show."""
 
     right: bool
     told: str
@@ -40,7 +40,10 @@ class ReplyVerdict:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a position. `given` contains its numbers, so that the answer can be recalculated."""
+    """A question in probability about a position, with the right answer and an explanation.
+
+    `given` contains the numbers of the question, so that the answer can be recalculated.
+    """
 
     kind: str
     text: str
@@ -52,11 +55,14 @@ class Question:
 
     @property
     def tolerance(self) -> Fraction:
-        """The largest error of a decimal answer: half a unit of its third digit, but at least 1/2000."""
+        """The largest error that is allowed in a decimal answer.
+
+        It is half a unit of the third digit, but at least 1/2000.
+        """
         return max(abs(self.answer) / 200, Fraction(1, 2000))
 
     def check(self, reply: str | int | float | Fraction) -> ReplyVerdict:
-        """Check a reply, and return whether it is right.
+        """Check a learner's reply, and return whether it is right, with a text.
 
         Parameters
         ----------
@@ -91,7 +97,9 @@ class Question:
 
 
 def number(reply: str | int | float | Fraction) -> Fraction:
-    """Convert a reply such as "4/9", "0.44", "0,44" or "44 %" to a number. Raise BadSituation if it is none.
+    """Convert a reply such as "4/9", "0.44" or "44 %" to a fraction.
+
+    Raise BadSituation if the reply is not a number.
 
     >>> number("44,4 %"), number(" 4 / 9 ")
     (Fraction(111, 250), Fraction(4, 9))
@@ -110,7 +118,7 @@ def number(reply: str | int | float | Fraction) -> Fraction:
 
 
 def named(answer: Fraction) -> str:
-    """Return a right answer as text: a whole number or name unchanged, any other fraction with its decimal.
+    """Return a right answer as text, for example "1/4, that is 0.25".
 
     >>> named(Fraction(0)), named(Fraction(1, 4)), named(Fraction(5, 18))
     ('0', '1/4, that is 0.25', '5/18, about 0.2778')
@@ -128,7 +136,7 @@ _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 
 def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
-    """Return a decorator that registers a function as the generator of a kind of question."""
+    """Return a decorator that registers a function as the generator of one kind of question."""
 
     def enter(maker: Maker) -> Maker:
         _MAKERS[name] = (about, maker)
@@ -138,7 +146,7 @@ def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
 
 
 def _bag(s: Situation) -> str:
-    """Return a sentence about the content of the bag."""
+    """Return a sentence about the tokens in the bag."""
     return _("In the bag: {artifacts} artifacts, police tokens numbered 1: {ones}, numbered 2: {twos}.").format(
         artifacts=s.artifacts, ones=s.ones, twos=s.twos
     )
@@ -155,7 +163,7 @@ def _question(
 
 
 def _worked_out(number: Expression) -> str:
-    """Return a calculation with its result as LaTeX."""
+    """Return a calculation and its result as LaTeX."""
     return f"{number.latex} = {latex(number.value)}"
 
 
@@ -596,7 +604,7 @@ def _known(kind: str) -> str:
 
 
 def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
-    """Return a question of a certain kind about a position.
+    """Return a question of a given kind about a position, or None if there is no such question.
 
     Parameters
     ----------
@@ -620,7 +628,9 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
 
 
 def from_list(kind: str, seed: int = 0) -> Question:
-    """Return question number `seed` of a kind, about a random position. There are infinitely many.
+    """Return question number `seed` of a given kind, about a random position.
+
+    There are infinitely many questions of each kind.
 
     Parameters
     ----------
@@ -646,7 +656,10 @@ def from_list(kind: str, seed: int = 0) -> Question:
 
 
 def table(asked: Iterable[Question]) -> Answer:
-    """Return questions as a table with the columns `kind`, `question`, `answer` (a fraction as text) and `decimal`."""
+    """Return several questions as a table with their answers.
+
+    The columns are `kind`, `question`, `answer` (a fraction as text) and `decimal`.
+    """
     return Answer(
         ("kind", "question", "answer", "decimal"),
         [(each.kind, each.text, str(each.answer), float(each.answer)) for each in asked],
@@ -654,7 +667,7 @@ def table(asked: Iterable[Question]) -> Answer:
 
 
 def situation(luck: Random) -> Situation:
-    """Return a random situation: an included board, any rule set, and a possible bag."""
+    """Return a random situation with an included board, any rule set, and a possible bag."""
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
     kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))

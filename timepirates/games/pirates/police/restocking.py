@@ -1,4 +1,4 @@
-"""The possible results of a restock: the number of police tokens, the end of the year, and the police's epoch.
+"""Calculate the probability of each result of a restock: police tokens, the police's epoch, the year's end.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The order of the bag consists of two
 independent shuffles: where the police tokens are among the artifacts, and the numbers on the police tokens. The
@@ -25,7 +25,7 @@ COLUMNS = ("police", "police_tokens", "year_ends", "sites_filled", "game_over", 
 
 
 class Outcome(NamedTuple):
-    """A possible end of a restock, except for the police's epoch. Its probability is weight / denominator."""
+    """A possible result of a restock, without the police's epoch. Its probability is weight / denominator."""
 
     police_tokens: int
     year_ends: int
@@ -38,14 +38,14 @@ class Outcome(NamedTuple):
 def outcomes(
     artifacts: int, discards: int, police_tokens: int, sites: int, years_left: int, stops: bool
 ) -> Iterator[Outcome]:
-    """Yield the possible ends of a restock of `sites` sites, with probabilities (B3 to B6, Y1, Y3).
+    """Yield the possible results of a restock of `sites` sites, with probabilities (B3 to B6, Y1, Y3).
 
     A state is the number of sites filled so far. `ways[f]` counts the orders of this year's draws that lead to state f.
     Any number of sites can be filled between two police tokens, so one more police token replaces `ways` by its running
     sums. The rest of the bag has C(artifacts + police, police) orders, which is the weight of each end.
     The end of a year starts a new bag for each f; the numbers of orders C(.., 10) are scaled to one common multiple.
     """
-    sites = min(sites, artifacts + discards)  # B6: The number of artifacts limits the number of sites that are filled.
+    sites = min(sites, artifacts + discards)  # B6: No more sites can be filled than there are artifacts.
     if sites == 0:
         yield Outcome(0, 0, 0, False, 1, 1)
         return
@@ -74,7 +74,7 @@ def outcomes(
 
 @of_a_situation
 def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
-    """Return the joint distribution of the results of a restock, such as the police's epoch and the end of the year.
+    """Return a table of the probability of each result of a restock, such as the police's epoch.
 
     Parameters
     ----------
@@ -105,9 +105,9 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
 
 @of_a_situation
 def stories(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
-    """Yield each outcome of a restock with the weights of the police's epochs and the sum of these weights.
+    """Yield each possible result of a restock, with weights for the police's epochs and their sum.
 
-    The police's epoch after m tokens depends only on m, so the distribution is entry m of `trail`.
+    The weights of the epochs depend only on the number m of police tokens: they are entry m of `trail`.
     """
     walk = trail(s)
     known: list[tuple[list[int], int]] = []

@@ -1,7 +1,7 @@
-"""Check the exact odds by simulation: repeat the draws of a restock many times, and count the results.
+"""Check calculated probabilities by simulation: repeat the draws of a restock many times and count results.
 
-The draws follow the rules of the game itself (`apply`), in the interpreter or compiled; this module has no rules of its
-own. A simulation is an iterator over the counts so far, so it can be watched and stopped.
+The draws follow the rules of the game itself (`apply`), in the interpreter or in compiled code. A simulation is an
+iterator over the counts so far, so it can be watched and stopped.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ UNCOMPILED_CHUNK = 500
 
 
 def empty_sites(s):
-    """Return the number of empty sites of the whole board."""
+    """Return the number of empty sites on the whole board."""
     count = 0
     for epoch in range(s.epochs):
         count += s.empty[epoch]
@@ -60,7 +60,7 @@ def empty_sites(s):
 
 
 def restock_again(s, luck, code, row):
-    """Simulate one restock, and write its result into `row`.
+    """Simulate one restock, and store its result.
 
     Parameters
     ----------
@@ -90,7 +90,9 @@ def restock_again(s, luck, code, row):
 
 
 def year_again(s, luck, row):
-    """Simulate the rest of a year with unlimited restocks, and write the result into `row`.
+    """Simulate the rest of a year, and store where the police were and how many sites were filled.
+
+    It is assumed that restocks never stop.
 
     Parameters
     ----------
@@ -117,7 +119,7 @@ def year_again(s, luck, row):
 
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
-    """Return the compiled versions of `restock_again` and `year_again`, which fill many rows."""
+    """Return the compiled functions that simulate many restocks, and many years."""
     compiled, sources = rules_compiler(empty_sites, restock_again, year_again)
 
     def restocks(fresh, states, luck, code, rows):
@@ -140,10 +142,10 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 
 @of_a_situation
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
-    """Return a position in which `sites` sites are to be filled from a situation's bag.
+    """Return a position in which `sites` sites must be filled from the bag of a situation.
 
-    If the piles of the situation are plain numbers, their tokens are all of one kind. The position has no pirates or
-    hands, so it is suitable only for draws.
+    If the bag or the discard pile of the situation is a plain number, its tokens are all of one kind. The position has
+    no pirates or hands, so it is suitable only for draws.
     """
     if s.years_left > MOST_YEARS:
         raise BadSituation(
@@ -177,21 +179,21 @@ def standard_error(p: float, repeats: int) -> float:
 
 
 class SimulatedShare(NamedTuple):
-    """The share of simulations with a certain result, and its exact probability."""
+    """The share of simulations that had a certain result, and the exact probability of this result."""
 
     value: int
-    """The result to which the share refers, such as an epoch."""
+    """The result, such as an epoch."""
     exact: float
     simulated: Derivation
     error: float
     """The standard error of the share, calculated from the exact probability."""
     off: Derivation
-    """The difference from the exact probability, in standard errors."""
+    """The difference between the share and the exact probability, in standard errors."""
     repeats: int
 
     @property
     def scatters(self) -> bool:
-        """Whether the exact probability is neither 0 nor 1, so that the share varies randomly."""
+        """Whether the share varies randomly, because the exact probability is neither 0 nor 1."""
         return 0 < self.exact < 1
 
 
@@ -201,13 +203,13 @@ class Tally:
 
     columns: tuple[str, ...]
     counts: Counter[Row]
-    """The number of occurrences of each combination of values."""
+    """The number of times that each result occurred."""
     repeats: int
     draws: int
-    """The number of tokens drawn."""
+    """The number of tokens that were drawn."""
 
     def answer(self) -> Answer:
-        """Return the counts as a table with the share (`probability`) and its standard `error`."""
+        """Return a table of the share of each result, with its standard error."""
         rows = []
         for key, count in sorted(self.counts.items()):
             p = count / self.repeats
@@ -215,7 +217,7 @@ class Tally:
         return Answer((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
-        """Return the counts of one column, summed over all others."""
+        """Return the counts of the values in one column, whatever the other columns contain."""
         place = self.columns.index(column)
         counts: Counter[Row] = Counter()
         for key, count in self.counts.items():
@@ -223,7 +225,7 @@ class Tally:
         return Tally((column,), counts, self.repeats, self.draws)
 
     def beside(self, exact: Mapping[int, Fraction | float]) -> Answer:
-        """Return a table of the observed shares beside the exact probabilities.
+        """Return a table that compares the observed shares with exact probabilities.
 
         Parameters
         ----------
@@ -245,7 +247,7 @@ class Tally:
         )
 
     def comparisons(self, exact: Mapping[int, Fraction | float]) -> Iterator[SimulatedShare]:
-        """Yield the rows of `beside`, with their derivations."""
+        """Yield the observed share and the exact probability of each result, with derivations."""
         for value in sorted(exact.keys() | {key[0] for key in self.counts}):
             p, simulated = float(exact.get(value, 0)), share(self.counts[value,], self.repeats)
             error = standard_error(p, self.repeats)
@@ -255,7 +257,7 @@ class Tally:
 
 
 def _off(simulated: float, p: float, error: float, repeats: int) -> Derivation:
-    """Return the difference of a simulated share from the exact probability, in standard errors."""
+    """Return the difference between a simulated share and the exact probability, in standard errors."""
     off = 0.0 if abs(simulated - p) < 1e-12 else (simulated - p) / error if error else inf
     numbers = rf"\frac{{{simulated:.6f} - {p:.6f}}}{{\sqrt{{{p:.6f} (1 - {p:.6f}) / {repeats}}}}}"
     return Derivation(r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}", "z", [Expression(off, numbers)])
@@ -263,12 +265,12 @@ def _off(simulated: float, p: float, error: float, repeats: int) -> Derivation:
 
 @of_a_situation
 def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate one restock repeatedly without end, and yield all counts so far after each batch.
+    """Simulate a restock again and again, and yield all counts so far after each batch.
 
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     sites : int
         Number of empty sites, 1 to 76.
     seed : int, optional
@@ -294,7 +296,7 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
 
 @of_a_game
 def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate a restock from a position of a game repeatedly, and yield all counts so far after each batch.
+    """Simulate a restock in a game again and again, and yield all counts so far after each batch.
 
     Parameters
     ----------
@@ -341,12 +343,14 @@ def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: in
 
 @of_a_situation
 def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate the rest of the year with unlimited restocks, and yield all counts so far after each batch.
+    """Simulate the rest of the year again and again, and yield all counts so far after each batch.
+
+    It is assumed that restocks never stop.
 
     Parameters
     ----------
     s : Situation or Game
-        The bag, the police and the rules; of a game, those of its present position.
+        The situation, or a game whose present position is used.
     seed : int, optional
         Equal seeds give equal results.
     compiled : bool, optional
@@ -372,7 +376,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
 def _chunks(
     s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
 ) -> Iterator[Counter[Row]]:
-    """Yield the counted results of batches of repeats.
+    """Run batches of simulations, and yield the counted results of each batch.
 
     `loop` is the index of the compiled loop. If it is None, or Numba is not installed, the interpreter is used.
     """

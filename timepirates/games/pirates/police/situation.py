@@ -1,4 +1,4 @@
-"""`Situation`: the data from which the police odds are calculated, such as the content of the bag."""
+"""The class `Situation`: the data from which the police's probabilities are calculated."""
 
 from __future__ import annotations
 
@@ -28,17 +28,20 @@ POLICE_TOKENS = 2 * POLICE_OF_A_NUMBER
 REST = POLICE_TOKENS - YEAR_TOKENS
 """The number of police tokens in the bag after the eighth has been drawn."""
 FEWEST_POLICE = REST + 1
-"""The smallest number of police tokens in the bag before a draw: the eighth drawn one returns the others (B5, Y1)."""
+"""The smallest number of police tokens in the bag before a draw.
+
+When the eighth police token is drawn, all return to the bag (B5, Y1).
+"""
 MOST_YEARS_LEFT = 100
 
 
 Pile: TypeAlias = int | dict[str, int]
-"""The artifacts in the bag or the discard pile: counts by kind, or only the total number."""
+"""The artifacts in the bag or the discard pile: a count per kind, or only the total number."""
 
 
 @dataclass(frozen=True, init=False)
 class Situation:
-    """The data from which the police odds are calculated: police, bag, discard pile, years and rules.
+    """Everything that the police's probabilities depend on, such as the tokens in the bag.
 
     Parameters
     ----------
@@ -49,10 +52,10 @@ class Situation:
     ones, twos : int, optional
         Numbers of police tokens in the bag.
     bag, discard : int or mapping of str to int, optional
-        Artifacts by kind, or a plain number if kinds do not matter. If `bag` is None, it holds what is left when every
-        site is filled.
+        Artifacts by kind, or a plain number if kinds do not matter. If `bag` is None, the bag contains the artifacts
+        that are left when every site is filled.
     years_left : int, optional
-        How many years will still end, the present one included; as many as the rules have if None.
+        Number of years that will still end, including the present one. If None, all years of the rule set.
     rules : str or mapping, optional
         A rule set's name, or {"name": ..., "switches": {...}}.
 
@@ -123,9 +126,9 @@ class Situation:
 
     @classmethod
     def of(cls, game: Game) -> Situation:
-        """Return the situation in a game's present position, even in the middle of a restock.
+        """Return the situation in the current position of a game, even in the middle of a restock.
 
-        While white contracts are laid, the year counts as ended: its tokens are back in the bag (Y1).
+        While white contracts are laid, the year counts as ended, and its tokens are back in the bag (Y1).
 
         Parameters
         ----------
@@ -144,7 +147,7 @@ class Situation:
 
     @classmethod
     def seen(cls, snapshot: PiratesSnapshot, board: BoardSource, switches: Switches) -> Situation:
-        """Return the situation in a snapshot.
+        """Return the situation in a snapshot of a game.
 
         Parameters
         ----------
@@ -177,7 +180,7 @@ class Situation:
 
     @property
     def stops(self) -> bool:
-        """Whether a restock is stopped by the end of a year (B5)."""
+        """Whether the end of a year stops a restock (B5)."""
         return self.switches["restock_after_year_end"] == "stop"
 
     @cached_property
@@ -200,26 +203,26 @@ class Situation:
 
     @property
     def drawn(self) -> int:
-        """The number of police tokens drawn in this year."""
+        """The number of police tokens that were drawn this year."""
         return POLICE_TOKENS - self.police_tokens
 
     @property
     def need(self) -> int:
-        """The number of police tokens still to be drawn until the year ends (B5)."""
+        """The number of police tokens that must still be drawn until the year ends (B5)."""
         return YEAR_TOKENS - self.drawn
 
     @property
     def place(self) -> int:
-        """The number of the police's epoch (its index in the list of epochs)."""
+        """The number of the epoch in which the police are."""
         return self.board.index[self.police]
 
     @property
     def start(self) -> list[int]:
-        """A list with one weight per epoch: 1 for the police's epoch, 0 for the others."""
+        """A list with 1 for the epoch of the police and 0 for all other epochs."""
         return [int(year == self.police) for year in self.board.years]
 
     def changed(self, **changes: Unpack[Changes]) -> Situation:
-        """Return a copy of the situation with some arguments replaced."""
+        """Return a copy of the situation with some values replaced."""
         given: Changes = {
             "board": self.board,
             "police": self.police,
@@ -235,7 +238,7 @@ class Situation:
 
 
 class Changes(TypedDict, total=False):
-    """The arguments of `Situation` that `changed` can replace."""
+    """The arguments of `Situation` that the method `changed` can replace."""
 
     board: BoardSource
     police: int | str | None
@@ -248,7 +251,7 @@ class Changes(TypedDict, total=False):
 
 
 def years_left(snapshot: PiratesSnapshot, switches: Switches) -> int:
-    """Return the number of years that are still to end in a game.
+    """Return the number of years that will still end in a game.
 
     The current year counts, unless its white contracts are being laid (Y1).
     """
@@ -256,7 +259,7 @@ def years_left(snapshot: PiratesSnapshot, switches: Switches) -> int:
 
 
 def sites_to_fill(snapshot: PiratesSnapshot, switches: Switches) -> tuple[int, int] | None:
-    """Return the epoch that is being restocked and the number of its sites still to fill, or None."""
+    """Return the epoch that is being restocked and its number of sites still to fill, or None."""
     year = snapshot["restocking"]
     if year is None or (snapshot["deciding"] == "lay" and switches["restock_after_year_end"] == "stop"):
         return None
@@ -277,7 +280,7 @@ def _epoch(board: Board, police: object) -> int:
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:
-    """Return an integer between two bounds as an int. Raise BadSituation for anything else, including bools.
+    """Return an integer between two bounds as an int, or raise BadSituation for anything else.
 
     Truth values are not accepted.
     """
@@ -291,12 +294,12 @@ def whole(name: str, value: object, low: int, high: int) -> int:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Return whether an object is an integer of Python or NumPy. Bools are not."""
+    """Return whether an object is an integer of Python or NumPy, and not a bool."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _artifacts(name: str, value: object) -> Pile:
-    """Normalise a pile: return a total number, or the counts by kind in a fixed order without zeros."""
+    """Check the artifacts of a pile, and return them as a total number or as counts by kind."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)
     for kind, count in value.items():

@@ -1,6 +1,6 @@
-"""Sequences of police tokens ("words"), such as "1221": where each leads the police, and its probability.
+"""Sequences of police tokens ("words"), such as "1221": their probabilities, and where they lead the police.
 
-A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. The bag holds r
+A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. The bag contains r
 police tokens, r1 of them ones, whose numbers have C(r, r1) arrangements. Of these, C(r - n, r1 - i) begin with a given
 word of n tokens, i of them ones. The probability of the word is the quotient of the two numbers. Words are counted in
 integers and weighted only at the end, so all results of a year have the same denominator.
@@ -21,14 +21,15 @@ from timepirates.games.pirates.police.position_input import of_a_situation
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
 
 Paths = Sequence[tuple[int, int]]
-"""For each epoch number, the numbers of the epochs that paths 1 and 2 lead to (`Board.paths`)."""
+"""For each epoch, the numbers of the epochs to which paths 1 and 2 lead (`Board.paths`)."""
 
 
 def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int) -> list[dict[int, list[int]]]:
-    """Return table[n][i][x]: the number of words of n tokens, i of them ones, that lead to epoch number x.
+    """Return how many sequences of police tokens lead to each epoch, by length and number of ones.
 
-    `start` holds integer weights of the epochs in which the words begin. Words with more than `ones` ones or `twos`
-    twos are left out. The range of n is 0 to `tokens`.
+    The result is table[n][i][x] for n tokens (0 to `tokens`), i of them ones, and epoch number x. `start` contains
+    integer weights of the epochs in which the sequences begin. Sequences with more than `ones` ones or `twos` twos are
+    left out.
     """
     table = [{0: list(start)}]
     for n in range(1, tokens + 1):
@@ -44,9 +45,10 @@ def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int)
 
 
 def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
-    """Return rows[n][x]: how many of the C(r, r1) token arrangements put the police in epoch x after n tokens.
+    """Return how many orders of all police tokens put the police in each epoch, after each token.
 
-    The range of n is from 0 to the end of the year. The counts of a row add up to C(r, r1) times the sum of `start`.
+    The result is rows[n][x] for n tokens, from 0 to the end of the year, and epoch number x. The counts of a row add up
+    to C(r, r1) times the sum of `start`.
     """
     r = ones + twos
     rows = []
@@ -62,9 +64,10 @@ def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[
 
 @of_a_situation
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
-    """Yield, after 0, 1, 2, ... police tokens over any number of years, the counts of the police's epochs.
+    """Yield the weights of the police's epochs after 0, 1, 2, ... police tokens, over any number of years.
 
-    A year begins where the last one ended, with five tokens of each number.
+    Each item is a list of weights and their sum. A year begins where the last one ended, with five tokens of each
+    number.
     """
     rows, denominator = positions(s.board.paths, s.start, s.ones, s.twos), comb(s.police_tokens, s.ones)
     yield rows[0], denominator
@@ -77,7 +80,9 @@ def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
 
 @of_a_situation
 def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
-    """Return the probability that the police are in each epoch after each number of tokens from `first` on.
+    """Return the probability that the police are in each epoch, after each number of police tokens.
+
+    The numbers of tokens begin with `first`.
 
     The probability is the sum over the numbers i of ones: (words of n tokens with i ones that lead to the epoch) times
     C(r - n, r1 - i) / C(r, r1).
@@ -103,7 +108,7 @@ def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
 
 @of_a_situation
 def spread(s: Situation, exact: bool = False) -> Answer:
-    """Return the probability that the police are in each epoch, after 0, 1, 2, ... police tokens of this year.
+    """Return a table of the probability that the police are in each epoch, after each number of police tokens.
 
     Parameters
     ----------
@@ -126,7 +131,7 @@ def spread(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def year_end(s: Situation, exact: bool = False) -> Answer:
-    """Return the probability that the police are in each epoch at the end of the year.
+    """Return a table of the probability that the police are in each epoch at the end of the year.
 
     Parameters
     ----------
@@ -146,7 +151,7 @@ def year_end(s: Situation, exact: bool = False) -> Answer:
 
 
 def in_order(tokens: object, most: int) -> str:
-    """Return an order of police tokens as text, such as "1221". Raise BadSituation if it is impossible."""
+    """Return an order of police tokens such as "1221" unchanged, or raise BadSituation if it is impossible."""
     if not isinstance(tokens, str) or len(tokens) > most or tokens.strip("12"):
         raise BadSituation(
             _('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
@@ -158,9 +163,10 @@ def in_order(tokens: object, most: int) -> str:
 
 @of_a_situation
 def chance_of_path(s: Situation, tokens: str) -> Derivation:
-    """Return the probability that the next police tokens are drawn in the order `tokens`, such as "1221".
+    """Return the probability that the next police tokens are drawn in a given order, such as "1221".
 
-    Each factor is the number of remaining tokens of that number, divided by the number of all remaining police tokens.
+    Each factor is the number of remaining tokens with the right number, divided by the number of all remaining police
+    tokens.
     """
     left, counts = [s.ones, s.twos], list[int]()
     for token in in_order(tokens, s.police_tokens):
@@ -174,7 +180,7 @@ def chance_of_path(s: Situation, tokens: str) -> Derivation:
 
 @of_a_situation
 def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield every possible order of `draws` police tokens, with the epoch numbers that the police pass through."""
+    """Yield every possible order of `draws` police tokens, with the epochs through which the police pass."""
 
     def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         n = len(word)
@@ -192,7 +198,7 @@ def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 @of_a_situation
 def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
-    """Return all orders in which `draws` police tokens can be drawn, with the resulting epochs and the probability.
+    """Return a table of all orders in which `draws` police tokens can be drawn, with probabilities.
 
     Parameters
     ----------

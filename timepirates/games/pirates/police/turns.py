@@ -1,7 +1,7 @@
-"""The opponents' turns before a seat's next turn, as the danger map models them.
+"""The opponents' turns before a player's next turn, as the danger map models them.
 
-A state is (year, empty sites of each epoch). Years are counted from 0, the present one. Pirates do not move in this
-model, so the state determines how many artifacts the bag has.
+A state is a pair: the year, and the empty sites of each epoch. The present year is 0. Pirates do not move in this
+model, so the state determines how many artifacts the bag contains.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ State = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class OpponentTurn:
-    """An opponent's turn, or the rest of a restock in progress (`finishing`: epoch number, sites to fill)."""
+    """One turn of an opponent, or the rest of a restock that is in progress.
+
+    `finishing` contains the epoch number and the sites still to fill of this restock.
+    """
 
     pirate: int
     model: Model | None
@@ -30,7 +33,7 @@ class OpponentTurn:
 
 @dataclass(frozen=True)
 class RestockChoice:
-    """A choice of an opponent: an epoch number or None, the number of sites to fill, and its weight."""
+    """An epoch that an opponent may restock, with the number of sites to fill and a weight."""
 
     epoch: int
     sites: int
@@ -39,7 +42,7 @@ class RestockChoice:
 
 @dataclass(frozen=True)
 class TurnSetting:
-    """The data that are equal for all turns: the board, the rules, and the bag at the beginning of each year."""
+    """The data that are equal for all turns of the opponents, such as the board and the rules."""
 
     paths: Paths
     sites: tuple[int, ...]
@@ -49,15 +52,15 @@ class TurnSetting:
     artifacts: int
     discards: int
     numbers: tuple[int, int]
-    """The present numbers of ones and twos in the bag."""
+    """The present number of ones and of twos in the bag."""
     years: int
-    """The number of years that are still to end."""
+    """The number of years that will still end."""
     stops: bool
     bare: bool
 
     @classmethod
     def of(cls, s: Situation, empty: Iterable[int], years: int) -> TurnSetting:
-        """Return the setting for a situation and the numbers of empty sites."""
+        """Return the data of a situation in which the epochs have given numbers of empty sites."""
         return cls(
             s.board.paths,
             s.board.sites,
@@ -72,11 +75,11 @@ class TurnSetting:
         )
 
     def pool(self, year: int) -> int:
-        """Return the number of artifacts in the bag in a year, before any further site is filled."""
+        """Return the number of artifacts in the bag in a year, before any more sites are filled."""
         return self.artifacts + (self.discards if year else 0)
 
     def police_tokens(self, year: int) -> tuple[int, int]:
-        """Return the ones and twos in the bag at the start of a year, or now for the present year."""
+        """Return the number of ones and of twos in the bag at the start of a year, or now for the present year."""
         return (POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER) if year else self.numbers
 
     def need(self, year: int) -> int:
@@ -85,31 +88,32 @@ class TurnSetting:
 
     @cached_property
     def all_empty(self) -> int:
-        """The present number of empty sites of the board."""
+        """The present number of empty sites on the whole board."""
         return sum(self.empty)
 
     def filled(self, state: State) -> int:
-        """Return the number of sites that have been filled between now and a state."""
+        """Return the number of sites that are filled between now and a given state."""
         return self.all_empty - sum(state[1])
 
     def rest(self, filled: int) -> int:
-        """Return the number of artifacts left in the bag and the discard pile after `filled` sites."""
+        """Return the number of artifacts left in the bag and the discard pile after `filled` sites are filled."""
         return self.artifacts + self.discards - filled
 
     @cached_property
     def fresh(self) -> tuple[int, tuple[int, ...]]:
-        """The least common multiple of the new bags' numbers of orders, and its quotient by each of them.
+        """A common multiple of the numbers of orders of all possible new bags, and a factor for each bag.
 
-        The quotients are indexed by the number of sites filled before.
+        The multiple is the least one. There is one possible bag for each number of sites that are filled before. The
+        factor is the multiple divided by the orders of the bag.
         """
         orders = [full_bag(self.rest(filled)) for filled in range(min(self.all_empty, self.rest(0)) + 1)]
         common = lcm(*orders)
         return common, tuple(common // each for each in orders)
 
     def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[RestockChoice]]:
-        """Return the weight of not restocking, and the weighted choices of epochs to restock (B2, B6).
+        """Return the epochs that an opponent may restock, with weights, and the weight of no restock (B2, B6).
 
-        A hunter's weights are 1.
+        For a hunter, all weights are 1.
         """
         rest = self.rest(self.filled(state))
         places: Places = (
@@ -129,17 +133,20 @@ class TurnSetting:
         ]
 
     def filling(self, state: State, epoch: int, sites: int) -> tuple[int, ...]:
-        """Return the empty sites of all epochs after `sites` sites of one epoch have been filled."""
+        """Return the number of empty sites of each epoch after `sites` sites of one epoch are filled."""
         return tuple(empty - sites * (x == epoch) for x, empty in enumerate(state[1]))
 
 
 def full_bag(artifacts: int) -> int:
-    """Return the number of distinct orders of a new year's bag. Equal tokens are not distinguished."""
+    """Return the number of distinct orders of the tokens in a new year's bag.
+
+    All artifacts count as equal, and so do all police tokens with the same number.
+    """
     return bag_orders(artifacts, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def bag_orders(artifacts: int, ones: int, twos: int) -> int:
-    """Return the number of distinct orders of a bag; 0 if a number is negative.
+    """Return the number of distinct orders of the tokens in a bag, or 0 if a number is negative.
 
     >>> bag_orders(1, 1, 1), bag_orders(2, -1, 1)
     (6, 0)
@@ -151,13 +158,13 @@ def bag_orders(artifacts: int, ones: int, twos: int) -> int:
 
 @dataclass(frozen=True)
 class TurnSequence:
-    """The opponents' turns in order, with the epochs in which pirates prevent a restock (B2)."""
+    """The opponents' turns in order, and the epochs that cannot be restocked because of pirates (B2)."""
 
     turns: tuple[OpponentTurn, ...]
     blocked: frozenset[int]
 
     def plan(self, scene: TurnSetting) -> list[dict[State, tuple[int, list[RestockChoice]]]]:
-        """Return, for each turn, the states in which it can begin, with the choices of epochs to restock."""
+        """Return the states in which each turn can begin, with the epochs that may be restocked in each state."""
         plan, states = [], {(0, scene.empty)}
         for turn in self.turns:
             chosen = {state: self._choices(scene, turn, state) for state in states}

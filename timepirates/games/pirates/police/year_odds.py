@@ -1,4 +1,4 @@
-"""The odds of the next draw, of the remaining length of the year, and of the police's visits to each epoch."""
+"""Probabilities of the next draw, of the rest of the year, and of police visits to each epoch."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from timepirates.games.pirates.police.token_words import chances
 
 @of_a_situation
 def next_token(s: Situation, count: int) -> Derivation:
-    """Return the probability that the next token is one of `count` particular tokens in the bag."""
+    """Return the probability that the next token drawn is one of `count` given tokens in the bag."""
     return Derivation(r"P = \frac{t}{A + r}", "P", [written(count) / (written(s.artifacts) + s.police_tokens)])
 
 
 @of_a_situation
 def next_draw(s: Situation, exact: bool = False) -> Answer:
-    """Return the probability that the next token is of each kind.
+    """Return a table of the probability that the next token drawn is of each kind.
 
     Parameters
     ----------
@@ -44,7 +44,9 @@ def next_draw(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def year_lengths(s: Situation) -> list[Derivation]:
-    """Return the probability that exactly 0, 1, 2, ... more sites are filled this year, if restocks never stop.
+    """Return the probability that exactly 0, 1, 2, ... more sites are filled before the year ends.
+
+    It is assumed that restocks never stop.
 
     The favourable orders of the bag are those in which the last required police token follows s artifacts and the other
     need - 1 tokens in any order. The two remaining police tokens are mixed with the remaining artifacts.
@@ -68,9 +70,9 @@ def year_end_by(s: Situation, sites: int) -> Derivation:
 
 @of_a_situation
 def mean_length(s: Situation) -> Derivation:
-    """Return the expected number of sites that are filled until the year ends.
+    """Return the expected number of sites that are filled before the year ends.
 
-    The police tokens divide the sequence of artifacts into stretches of equal mean.
+    The police tokens divide the sequence of artifacts into stretches of equal mean length.
     """
     mean = written(s.need) * s.artifacts / (written(s.police_tokens) + 1)
     return Derivation(r"E(s) = \frac{q \cdot A}{r + 1}", "E(s)", [mean])
@@ -78,7 +80,9 @@ def mean_length(s: Situation) -> Derivation:
 
 @of_a_situation
 def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
-    """Return the distribution of the number of sites filled before the year ends, if restocks never stop.
+    """Return a table of the probability of each number of sites that are filled before the year ends.
+
+    It is assumed that restocks never stop.
 
     Parameters
     ----------
@@ -101,10 +105,11 @@ def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def first_arrivals(s: Situation) -> list[list[int]]:
-    """Return first[x][n]: the number of token arrangements in which the police first come to x with token n.
+    """Return how many orders of police tokens bring the police to each epoch for the first time, by token.
 
-    There are C(r, r1) arrangements of the numbers. The present epoch of the police counts as reached only when they
-    return to it. The search goes depth first over the beginnings of words, with the set of epochs reached so far.
+    The result is first[x][n] for epoch number x and token n. There are C(r, r1) orders of the numbers. The present
+    epoch of the police counts as reached only when the police return to it. The search goes depth first over the
+    beginnings of words, with the set of epochs reached so far.
     """
     r, need, paths = s.police_tokens, s.need, s.board.paths
     arrangements = [[comb(r - n, s.ones - i) if i <= s.ones else 0 for i in range(n + 1)] for n in range(need + 1)]
@@ -123,24 +128,30 @@ def first_arrivals(s: Situation) -> list[list[int]]:
 
 
 class Visit(NamedTuple):
-    """The odds that the police visit an epoch before the year ends."""
+    """How likely, how often and how soon the police come to an epoch before the year ends."""
 
     arrivals: Derivation
-    """The expected number of visits."""
+    """The expected number of times that the police come to the epoch."""
     reached: Derivation
-    """The probability of at least one visit."""
+    """The probability that the police come to the epoch at least once."""
     token: Derivation | None
-    """The mean number of the police token that causes the first visit, given a visit; None if impossible."""
+    """The mean number of the police token that first brings the police to the epoch.
+
+    Only cases in which the police come count. It is None if the police cannot come.
+    """
     sites: Derivation | None
-    """The mean number of sites filled before the first visit, given a visit; None if impossible."""
+    """The mean number of sites that are filled before the police first come to the epoch.
+
+    Only cases in which the police come count. It is None if the police cannot come.
+    """
 
 
 @of_a_situation
 def visits_by_epoch(s: Situation) -> dict[int, Visit]:
-    """Return the odds of a police visit to each epoch before the year ends.
+    """Return how likely, how often and how soon the police come to each epoch before the year ends.
 
     On average, n A / (r + 1) artifacts precede police token n, whatever the numbers on the tokens: ten tokens divide
-    the sequence of artifacts into eleven stretches of equal mean.
+    the sequence of artifacts into eleven stretches of equal mean length.
     """
     everything, rows, out = comb(s.police_tokens, s.ones), chances(s, 1), {}
     for year, counts in zip(s.board.years, first_arrivals(s), strict=True):
@@ -165,7 +176,7 @@ def visits_by_epoch(s: Situation) -> dict[int, Visit]:
 
 @of_a_situation
 def visits(s: Situation, exact: bool = False) -> Answer:
-    """Return how often, how likely and how soon the police come to each epoch before the year ends.
+    """Return a table of how likely, how often and how soon the police come to each epoch this year.
 
     Parameters
     ----------
@@ -178,8 +189,7 @@ def visits(s: Situation, exact: bool = False) -> Answer:
     Answer
         One row per epoch, with the columns `epoch`; `expected_arrivals`, the expected number of arrivals; `reached`,
         the probability of at least one; `mean_token` and `mean_sites`, the mean number of the police token and of
-        filled
-        sites at the first arrival, given that there is one (None if there cannot be one).
+        filled sites at the first arrival, given that there is one (None if there cannot be one).
     """
     return Answer(
         ("epoch", "expected_arrivals", "reached", "mean_token", "mean_sites"),

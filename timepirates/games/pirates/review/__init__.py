@@ -1,4 +1,4 @@
-"""Hints for a position of Time Pirates, and reviews that judge every decision and draw of a game.
+"""Hints for a position of Time Pirates, and reviews that judge all decisions of a game.
 
     from timepirates import review
 
@@ -76,7 +76,7 @@ def advise(
 def of(
     record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Review:
-    """Return the review of a whole game: its mistakes, and the effect of each decision and draw on the chances.
+    """Return the review of a whole game: its mistakes, and the effects of decisions and random draws.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
-"""Hints for Time Pirates: the best decisions for the seat to move, using only information that this seat has.
+"""Hints: the best decisions for the player to move, using only what this player knows.
 
 Decisions that lead to the same position count as one candidate. A quick estimate (the value function) selects six
-candidates. Then computer players play games on from each of them (rollouts). After each round the worse half is
-dropped; all candidates get equal random numbers. Layings of white contracts need no rollouts, because their
-probabilities can be calculated exactly.
+candidates. Then computer players continue the game from each candidate several times (rollouts). After each round the
+worse half of the candidates is dropped. All candidates get equal random numbers. Layings of white contracts need no
+rollouts, because their probabilities can be calculated exactly.
 """
 
 from __future__ import annotations
@@ -45,24 +45,27 @@ MOST_ROWS, MOST_GAMES = 100, 10_000
 CANDIDATES = 6
 GAMES = 100
 SELECTING = 0.3
-"""The assumed share of a hint's computing time that the quick estimates take."""
+"""The assumed share of the computing time of a hint that quick estimates take."""
 
 
 class Candidate(NamedTuple):
-    """One or more decisions that lead to the same position, with estimates of its value and 80 % intervals."""
+    """Decisions that lead to the same position, with estimates of their value and 80 % intervals."""
 
     decisions: tuple[Decision, ...]
-    """The decisions. Pages show the first one."""
+    """The decisions, of which pages show the first one."""
     won: float
     """The estimated probability of winning."""
     won_low: float
     won_high: float
     behind: float
-    """The best candidate's probability of winning minus this one's, from rollouts with equal random draws."""
+    """How much the candidate's probability of winning is below that of the best candidate.
+
+    It is estimated from rollouts with equal random draws.
+    """
     behind_low: float
     behind_high: float
     games: int
-    """The number of rollouts; 0 for layings and for rough hints."""
+    """The number of rollouts, or 0 if none were played."""
     because: str
     points: float = 0.0
     """The expected points at the end of the game."""
@@ -73,11 +76,11 @@ class RankedCandidates(NamedTuple):
 
     rows: tuple[Candidate, ...]
     assumes: tuple[str, ...] | None
-    """The computer player for each seat in rollouts, or None for a rough hint without rollouts."""
+    """The computer player in each seat of rollouts, or None for a rough hint without rollouts."""
     together: int
-    """The number of candidates at the beginning that may be equally good."""
+    """The number of candidates, from the first one on, that may be equally good."""
     alike: str
-    """A sentence about what these candidates have in common; empty if there is only one."""
+    """A phrase that combines the candidates that may be equally good, or "" if there is only one."""
 
 
 def weighing(
@@ -88,7 +91,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Compute the hint for the seat to move in small steps, so that a page can show the progress.
+    """Compute a hint for the player to move in small steps, so that a page can show the progress.
 
     Parameters
     ----------
@@ -127,9 +130,9 @@ def weighing(
 def weighed(
     game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
 ) -> Iterator[float | RankedCandidates]:
-    """Compare decisions other than layings: yield the progress from 0 to 1, and finally the ranking.
+    """Compare decisions by rollouts: yield the progress from 0 to 1, and finally the hint.
 
-    The random numbers are derived from the text `named`.
+    The decisions must not be layings. The random numbers are derived from the text `named`.
     """
     seat = game.to_move
     assert isinstance(seat, int)
@@ -154,7 +157,7 @@ def weighed(
 
 
 def codes_of(game: Game, seat: int) -> list[int]:
-    """Return the codes of a seat's legal decisions. Raise BadSituation if the seat is not to move."""
+    """Return the codes of a seat's legal decisions, or raise BadSituation if the seat is not to move."""
     game = game_of(game)
     check_to_move(game, seat)
     return [game.table.parse(decision) for decision in game.legal()]
@@ -163,7 +166,7 @@ def codes_of(game: Game, seat: int) -> list[int]:
 def _played(
     seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequence[str], games: int, about: str
 ) -> Iterator[int | list[Rollouts]]:
-    """Play rollouts of the candidates, and drop the worse half after each round.
+    """Play rollouts of several candidate decisions, and drop the worse half after each round.
 
     Yields
     ------
@@ -190,10 +193,10 @@ def _advice(
     played: Sequence[Rollouts],
     levels: tuple[str, ...],
 ) -> RankedCandidates:
-    """Return the hint: the candidates in order, with intervals from their rollouts.
+    """Return the hint for candidate decisions, with intervals from their rollouts.
 
-    The candidates without a clear difference to the best come first; within each group the order is by probability of
-    winning.
+    Candidates that do not clearly differ from the best one come first. Within each group, the candidates are ordered by
+    their probability of winning.
     """
     seat, model_error = s.mover, 0.0 if s.year == s.years else MODEL_ERROR
     mine = [[row[seat] for row in each.shares] for each in played]
@@ -244,7 +247,7 @@ def _with_group(
 
 
 def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates:
-    """Return a hint without rollouts: the candidates in the order of the quick estimate."""
+    """Return a hint without rollouts, ordered by quick estimates."""
     seat = game.to_move
     assert isinstance(seat, int)
     best = found[0].worth.won[seat]
@@ -267,9 +270,9 @@ def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates
 
 
 def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
-    """Return a hint for laying white contracts, ordered by exactly calculated probabilities.
+    """Return a hint for laying white contracts, ordered by calculated probabilities of winning.
 
-    Only the value at the end of a year is uncertain.
+    The calculation is exact, except for the value at the end of a year.
     """
     secret, laid = scoring_of(game, seat)
     error = 0.0 if secret.s.year == secret.s.years else MODEL_ERROR
@@ -301,14 +304,14 @@ def advise(
     people: str = "mate",
     seed: int = 0,
 ) -> Answer:
-    """Return the best decisions as a table.
+    """Return the best decisions for the player to move, as a table.
 
     The parameters and columns are those of `timepirates.games.pirates.review.advise`.
 
     Returns
     -------
     Answer
-        Its `attrs` hold `assumes`, `together` and `alike` of the `RankedCandidates`.
+        The `attrs` contain `assumes`, `together` and `alike` of the `RankedCandidates`.
     """
     top, games = whole("top", top, 1, MOST_ROWS), whole("games", games, 1, MOST_GAMES)
     *_steps, found = weighing(game, seat, who, people, games, seed)

@@ -1,7 +1,7 @@
-"""Scores for probability forecasts, made by people or by the program: Brier scores and calibration tables.
+"""Measure how good stated probabilities are, with Brier scores and calibration tables.
 
-This module contains data only, no pages. A guess holds a forecast and the truth: `Guess("will the year end?", 0.3,
-0.18, happened=False)`. `tenths` compares forecasts of the probability of winning over many games.
+A guess contains a stated probability and the truth: `Guess("will the year end?", 0.3, 0.18, happened=False)`. `tenths`
+compares stated probabilities of winning with the results of many games.
 """
 
 from __future__ import annotations
@@ -50,7 +50,10 @@ class Guess:
 
     @property
     def score(self) -> float:
-        """The Brier score: the squared error against the outcome, or its expectation if nothing was drawn."""
+        """The Brier score of the guess: the squared difference from the outcome.
+
+        If nothing was drawn, it is the expected score.
+        """
         return expected_brier(self.guessed, self.exact) if self.happened is None else brier(self.guessed, self.happened)
 
     def to_dict(self) -> dict[str, object]:
@@ -59,7 +62,7 @@ class Guess:
 
     @staticmethod
     def from_dict(data: Mapping[str, Json]) -> Guess:
-        """Return the guess that `to_dict` converted to a dict."""
+        """Return the guess from a dict that `to_dict` has returned."""
         return Guess(
             str(data["about"]),
             float(data["guessed"]),
@@ -70,7 +73,7 @@ class Guess:
 
 
 def brier(guessed: float, happened: bool) -> float:
-    """Return the Brier score of one guess: its squared difference from the outcome (1 or 0).
+    """Return the Brier score of a guess: the squared difference from the outcome, 1 or 0.
 
     The score is 0 at best and 1 at worst. A guess of 1/2 always gets 1/4.
 
@@ -109,7 +112,7 @@ def expected_brier(guessed: float, exact: float) -> float:
 
 
 def scores(guesses: Iterable[Guess]) -> Answer:
-    """Return a table of the guesses' scores, in order, with running means.
+    """Return a table with the Brier score of each guess, and the mean score so far.
 
     Parameters
     ----------
@@ -129,7 +132,7 @@ def scores(guesses: Iterable[Guess]) -> Answer:
 
 
 def mean_score(guesses: Sequence[Guess]) -> Derivation:
-    """Return the mean Brier score of a sequence of guesses.
+    """Return the mean Brier score of several guesses, with its derivation.
 
     The result is a `Derivation` with one term per guess.
     """
@@ -142,7 +145,7 @@ def mean_score(guesses: Sequence[Guess]) -> Derivation:
 
 
 def _share_of_score(guess: Guess, n: int) -> Expression:
-    """Return the contribution of one guess to the mean score of n guesses."""
+    """Return the share of one guess in the mean Brier score of n guesses."""
     p, exact = guess.guessed, guess.exact
     if guess.happened is None:
         return Expression(guess.score / n, r"\frac{1}{%s} ((%s - %s)^2 + %s (1 - %s))", (n, p, exact, exact, exact))
@@ -191,7 +194,7 @@ def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
 
 
 def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
-    """Return the three components of the mean Brier score: reliability, resolution and uncertainty.
+    """Return the three parts of the mean Brier score: reliability, resolution and uncertainty.
 
     Parameters
     ----------
@@ -218,16 +221,19 @@ def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
 
 
 class ScoreParts(NamedTuple):
-    """The components of the mean Brier score, with their derivations."""
+    """The parts of the mean Brier score, with their derivations."""
 
     reliability: Derivation
     resolution: Derivation
     base: float
-    """The share of all events that happened; 0 without guesses."""
+    """The share of all events that happened, or 0 without guesses."""
 
 
 def parts_of_score(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
-    """Return the components of the mean Brier score (see `parts`), as derivations with one term per range."""
+    """Return the parts of the mean Brier score, with their derivations.
+
+    See `parts`. The derivations have one term per range.
+    """
     n = len(guesses)
     base = sum(map(_came, guesses)) / max(n, 1)
     table = calibration(guesses, bins).dicts()
@@ -247,7 +253,7 @@ def parts_of_score(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
 
 
 def _weighed(count: int, n: int, first: float, second: float) -> Expression:
-    """Return the squared difference of two shares, weighted by the proportion of guesses in their range."""
+    """Return the squared difference of two shares, weighted by the share of guesses in their range."""
     return Expression(count * (first - second) ** 2 / n, rf"\frac{{{count}}}{{{n}}} ({first:.4g} - {second:.4g})^2")
 
 
@@ -257,7 +263,7 @@ TENTHS = ("low", "high", "games", "said_often", "said", "came", "gap", "gap_low"
 
 
 def tenths(games: Iterable[Iterable[tuple[float, float]]]) -> Answer:
-    """Compare predicted probabilities of winning with the results of many games, one row per tenth.
+    """Compare predicted probabilities of winning with the results of many games.
 
     Parameters
     ----------

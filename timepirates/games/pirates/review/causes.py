@@ -1,8 +1,8 @@
-"""Explain why one decision is better than another, by differences between the rollouts that follow each of them.
+"""Explain why one decision is better than another, by comparing simulated games (rollouts) after each.
 
-Every sentence counts these games (rollouts) on both sides. A reason must be larger than chance explains (in standard
-errors), and large enough to matter. The groups of reasons are, in order: the end of the year after a restock; sales and
-arrests; averages of points and turns. The most significant reason of the first group that has one is used.
+Every sentence counts rollouts of both decisions. A reason must be larger than chance explains (in standard errors), and
+large enough to matter. The groups of reasons are, in order: the end of the year after a restock; sales and arrests;
+averages of points and turns. The most significant reason of the first group that has one is used.
 """
 
 from __future__ import annotations
@@ -31,57 +31,61 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_NAMES
 
 Facts = Sequence[Sequence[int]]
-"""The statistics of one rollout: for each seat, the numbers in the order of `rollouts.FACTS`."""
+"""The statistics of one rollout: a sequence of numbers for each seat, in the order of `rollouts.FACTS`."""
 CLEAR = 2.5
 """The smallest difference that counts as a reason, in standard errors."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
 LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
 """The smallest differences that count as reasons, from `LEAST_SALES` on.
 
-They are in shares of games with a sale, shares of games with an arrest or the end of the year, points from sales,
-turns, points for majorities, and tokens in the hand at the year's end.
+In order, they are shares of rollouts with a sale, shares of rollouts with an arrest or the end of the year, points from
+sales, turns, points for majorities, and tokens held at the year's end.
 """
 LEAST_RARE = 1 / 15
-"""The smallest difference in the share of rollouts with any sale, or with an arrest, if nothing larger is found."""
+"""The smallest difference in the share of rollouts with rare events that counts as a reason.
+
+Rare events are any sale, or an arrest. They are used only if no larger difference is found.
+"""
 SMALL = 1 / 4
-"""The factor by which the smallest differences of averages are lowered if nothing else is found."""
+"""The factor by which the limits for differences of averages are lowered if nothing else is found."""
 Difference = tuple[float, Callable[[], str]]
-"""The size of a difference in standard errors, and a function that returns the sentence about it."""
+"""A difference in standard errors, with a function that returns a sentence about the difference."""
 
 
 class Side(NamedTuple):
-    """One of the two decisions that are compared, with the statistics of its rollouts."""
+    """One of two decisions that are compared, with the statistics of its rollouts."""
 
     name: str
-    """The decision as a part of a sentence: "take red" if the sentence addresses the seat, otherwise "taking red"."""
+    """The decision as a phrase: "take red" if the sentence addresses the player, otherwise "taking red"."""
     facts: Sequence[Facts]
-    """The statistics of each rollout.
+    """The statistics of each rollout after the decision.
 
-    `next_sale` is the first sale after the decision's own; the other numbers about sales include that one.
+    `next_sale` is the first sale after the decision. The other numbers about sales include a sale by the decision
+    itself.
     """
     sells: int = NOTHING
-    """The contract that this decision sells or pays for."""
+    """The contract that the decision buys or pays for, or NOTHING."""
     to_come: int = 0
-    """The number of police tokens still to be drawn in this year, if the decision is about a restock."""
+    """The number of police tokens until the end of the year if the decision is about a restock, else 0."""
     year_ends: int = 1
-    """The number of years still to be scored, each of which scores all contracts (P1)."""
+    """The number of years that are still to be scored (P1)."""
 
     def count(self, holds: Callable[[Facts], bool]) -> int:
-        """Return the number of rollouts in which a condition holds."""
+        """Return the number of rollouts in which a condition is true."""
         return sum(map(holds, self.facts))
 
     def next_sale(self, seat: int) -> Sale:
-        """Return the most frequent next sale of a seat: the contract (or NOTHING), and the most frequent turn."""
+        """Return the most frequent next sale of a seat in the rollouts."""
         code = mode(each[seat][NEXT_SALE] for each in self.facts)
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
     def gain(self, sale: Sale) -> tuple[int, int]:
-        """Return a pair for comparing sides: the points of this and the next sale, and minus the turn of the next one."""
+        """Return a pair for comparing decisions: the points of their sales, and minus the turn of the next sale."""
         return Sale(self.sells, 0).points + sale.points, -sale.turn
 
 
 class Sale(NamedTuple):
-    """The sale of a contract in a certain turn; the contract is NOTHING if nothing is sold."""
+    """A sale of tokens for a contract in a certain turn. The contract is NOTHING if nothing is sold."""
 
     code: int
     turn: int
@@ -92,11 +96,11 @@ class Sale(NamedTuple):
         return 0 if self.code == NOTHING else worth(self.code)
 
     def of(self, seat: int) -> Callable[[Facts], bool]:
-        """Return a predicate that is true for rollouts in which this is the seat's next sale."""
+        """Return a function that checks whether this is a seat's next sale in a rollout."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self) -> str:
-        """Return the contract with the time of its sale, as text."""
+        """Return text that names the contract and when it is sold."""
         if self.code == NOTHING:
             return _("nothing more this year")
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
@@ -107,7 +111,7 @@ class Sale(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The two decisions to compare, one of which a sentence explains."""
+    """Two decisions to compare, and the seat that decides between them."""
 
     players: Sequence[str]
     seat: int
@@ -116,10 +120,10 @@ class Compared(NamedTuple):
     better: bool
     speaks_to: bool
     scale: float = 1.0
-    """A factor for the smallest differences that count."""
+    """A factor for the smallest differences that count as reasons."""
 
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
-        """Return a message with its placeholders filled, either addressed to the seat or about its player."""
+        """Return a message with its values filled in, addressed to the player or about the player."""
         return (to_you if self.speaks_to else of_player).format(
             **more,
             player=self.players[self.seat],
@@ -129,12 +133,12 @@ class Compared(NamedTuple):
         )
 
     def tell_means(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
-        """Return a message filled with a seat's averages of one statistic on both sides."""
+        """Return a message with a seat's averages of one statistic after both decisions."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
     def clear(self, least: float, of: Callable[[Facts], float]) -> float:
-        """Return by how many standard errors the better decision leads in a statistic; 0 if the lead is too small."""
+        """Return the lead of the better decision in a statistic, in standard errors, or 0 if it is too small."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
         if len(gaps) < 2 or fmean(gaps) < least * self.scale:
@@ -143,10 +147,10 @@ class Compared(NamedTuple):
 
 
 def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesState, end: PiratesState) -> Side:
-    """Return one side of a comparison: a decision with its rollouts, and the contract that it sells itself.
+    """Return a decision with the statistics of its rollouts, for a comparison.
 
-    `s` is the position of the decision and `end` the start of its rollouts. A sale whose payment is not complete in
-    `end` counts as sold, because rollouts do not record it.
+    `s` is the position before the decision, and `end` the start of the rollouts. A sale whose payment is not complete
+    in `end` counts as complete, because rollouts do not record it.
     """
     own = code - SELL if SELL <= code < JUMP else s.selling if s.deciding == PAYING else NOTHING
     later = [each for each in range(CONTRACTS) for _n in range(end.contract[seat][each] - s.contract[seat][each])]
@@ -174,7 +178,9 @@ def _with_sales(fact: Sequence[int], sold: Sequence[int], later: Sequence[int]) 
 
 
 def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, better: bool, speaks_to: bool) -> str:
-    """Return a sentence that explains why a decision is better or worse than another, or what usually follows it.
+    """Return a sentence that explains why a decision is better or worse than another decision.
+
+    Without another decision, the sentence says what usually happens after the decision.
 
     Parameters
     ----------
@@ -230,13 +236,13 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
 
 
 def _clearest(differences: Iterator[Difference]) -> str:
-    """Return the sentence about the most significant difference; empty if none is significant."""
+    """Return the sentence about the most significant difference, or "" if none is significant."""
     clear, text = max(differences, key=lambda each: each[0], default=(0.0, str))
     return text() if clear >= CLEAR else ""
 
 
 def _year_ends(the: Compared) -> Iterator[Difference]:
-    """Yield the difference in how often a restock ends the year at once, so that nobody has another turn in it."""
+    """Yield the difference in how often a restock ends the year before any player has another turn."""
 
     def ends(each: Facts) -> bool:
         return not any(seat[TURNS] for seat in each)
@@ -268,7 +274,7 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
 
 
 def _events(the: Compared) -> Iterator[Difference]:
-    """Yield the differences in arrests and next sales that favour the better decision."""
+    """Yield the differences in arrests and in next sales that favour the better decision."""
     yield (the.clear(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
     sides = (the.side, the.other) if the.better else (the.other, the.side)
     sales = [one.next_sale(the.seat) for one in sides]
@@ -284,7 +290,10 @@ def _events(the: Compared) -> Iterator[Difference]:
 
 
 def _order(the: Compared) -> Iterator[Difference]:
-    """Yield a difference in order only: the worse decision sells now what mostly follows the better one in that turn."""
+    """Yield the reason that the sale of the worse decision usually still follows the better decision.
+
+    The sale must follow in the same turn. Both decisions then differ only in their order.
+    """
     later = Sale(the.other.sells, 0)
     often = the.side.count(later.of(the.seat))
     if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):
@@ -303,7 +312,10 @@ def _order(the: Compared) -> Iterator[Difference]:
 
 
 def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
-    """Return sentences about the next sale on both sides, and how often the contracts will be scored."""
+    """Return sentences about the next sale after both decisions.
+
+    They also say how often contracts will still be scored.
+    """
     text = _next_sales(the, sale, instead)
     if the.side.sells != the.other.sells or sale.points == instead.points:
         text += _points_too(the)
@@ -392,13 +404,16 @@ def _points(the: Compared) -> str:
 
 
 def _points_too(the: Compared) -> str:
-    """Return a sentence about the year's total sales, including this decision's own, if they differ clearly."""
+    """Return a sentence about the points from all sales of the year if both decisions differ clearly.
+
+    Otherwise, return "".
+    """
     clear = the._replace(scale=SMALL).clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS])
     return f" {_points(the)}" if clear >= CLEAR else ""
 
 
 def _averages(the: Compared) -> Iterator[Difference]:
-    """Yield differences in average points from sales, in the number of turns, and in the other seats' points."""
+    """Yield the differences in average numbers, such as points from sales and turns."""
     yield the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: _points(the)
     yield (
         the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
@@ -453,7 +468,7 @@ def _majority_denied(the: Compared, rival: int) -> Difference:
 
 
 def _rare(the: Compared) -> Iterator[Difference]:
-    """Yield differences in events that happen in few rollouts: any sale, or an arrest."""
+    """Yield the differences in events that happen in few rollouts: any sale, or an arrest."""
     often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
     yield (
         the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
@@ -472,7 +487,7 @@ def _rare(the: Compared) -> Iterator[Difference]:
 
 
 def _held(the: Compared) -> str:
-    """Return a sentence about the tokens kept for the next year."""
+    """Return a sentence about the tokens that a player keeps for the next year."""
     means = [
         fmean(each[the.seat][fact] for each in one.facts)
         for fact in (HELD, SOLD_POINTS)

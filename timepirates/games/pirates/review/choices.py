@@ -1,4 +1,4 @@
-"""Group a seat's legal decisions by the position they lead to, and rank them by a quick estimate.
+"""Group legal decisions that lead to the same position, and rank them by quick estimates.
 
 The ranking only selects candidates for rollouts. In a turn, only the draws of a restock are random. An action therefore
 leads to the end of the turn after the best remaining actions, and actions that lead to the same end count as one
@@ -19,12 +19,12 @@ from timepirates.games.pirates.rules.legal import chances, legal
 from timepirates.games.pirates.state import PiratesState, copy, plain
 
 SAMPLES = 8
-"""The number of random samples of a restock's draws."""
+"""The number of random samples of the draws of a restock."""
 WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 
 class EquivalentDecisions(NamedTuple):
-    """Decisions that lead to the same position, with that position and its estimated value."""
+    """Decisions that lead to the same position, with this position and its estimated value."""
 
     codes: tuple[int, ...]
     end: PiratesState
@@ -32,7 +32,7 @@ class EquivalentDecisions(NamedTuple):
 
 
 def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[EquivalentDecisions]]:
-    """Estimate the different choices of the seat to move, and rank them from best to worst.
+    """Group and rank the legal decisions of the player to move, from best to worst.
 
     Yields
     ------
@@ -57,7 +57,8 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
 def ended(s: PiratesState, code: int) -> PiratesState:
     """Return the position from which the rollouts of a decision begin.
 
-    For an action, it is the end of the turn after the best remaining actions; otherwise it is right after the decision.
+    After an action, this is the end of the turn with the best remaining actions. After any other decision, it is the
+    next position.
     """
     new = after(s, code)
     if s.deciding in WITHIN_A_TURN:
@@ -67,14 +68,14 @@ def ended(s: PiratesState, code: int) -> PiratesState:
 
 
 def identity(s: PiratesState) -> object:
-    """Return a hashable key of a position; equal positions have equal keys."""
+    """Return a hashable key that is the same for equal positions."""
     return repr(plain(s))
 
 
 def value(end: PiratesState) -> Worth:
     """Return the estimated value of a position for each seat.
 
-    If tokens are to be drawn, it is the mean over a few samples.
+    If tokens must be drawn or white contracts must be laid, the value is the mean over a few random samples.
     """
     if end.deciding in (c.DRAWING, c.LAYING):
         return mean((1.0, worth(_drawn(end, Random(sample)), planned=True)) for sample in range(SAMPLES))
@@ -82,7 +83,7 @@ def value(end: PiratesState) -> Worth:
 
 
 def _drawn(drawing: PiratesState, random: Random) -> PiratesState:
-    """Return the position after random draws, at the next decision of a player.
+    """Return the position after random draws, when a player must decide next.
 
     White contracts are laid at random.
     """

@@ -1,4 +1,4 @@
-"""The value of a position: each seat's probability of winning, and its expected points at the end of the game.
+"""Estimate the value of a position: each seat's probability of winning and expected points.
 
 A finished game has its exact result. While white contracts are laid in secret, the value is the mean over the possible
 layings (`layings`). All other values are estimates by the learned value function
@@ -23,7 +23,7 @@ MODEL_ERROR = 0.02
 In the last year rollouts end with the game, and the error is 0.
 """
 ROUGH_ERROR = 0.11
-"""The standard error of an estimated probability of winning, in a position within a turn."""
+"""The standard error of an estimated probability of winning during a turn."""
 
 
 @dataclass(frozen=True)
@@ -31,19 +31,19 @@ class Worth:
     """The value of a position for each seat."""
 
     won: Numbers
-    """Each seat's probability of winning; a tied win counts as a share.
+    """The probability of winning of each seat.
 
-    The sum is 1.
+    A tied win counts as a share. The probabilities add up to 1.
     """
     points: Numbers
-    """The expected points at the end of the game."""
+    """The expected points of each seat at the end of the game."""
 
 
 def worth(s: PiratesState, planned: bool = False) -> Worth:
-    """Return the value of a position for each seat. No white contracts may be waiting to be laid.
+    """Return the value of a position for each seat.
 
-    With `planned`, a position within a turn gets the value at the end of the best turn, which takes about 50 times as
-    long.
+    White contracts must not be about to be laid. With `planned`, a position during a turn gets the value at the end of
+    the best turn, which takes about 50 times as long.
     """
     if s.deciding == c.GAME_OVER:
         return ended(s)
@@ -63,7 +63,7 @@ def ended(s: PiratesState) -> Worth:
 
 
 def learned(s: PiratesState, planned: bool = False) -> Worth:
-    """Return the value of a position as estimated by the learned value function."""
+    """Return the value of a position for each seat, estimated by the learned value function."""
     return Worth(*value_function.standing(s, planned))
 
 
@@ -84,7 +84,7 @@ def _mean(listed: Sequence[tuple[float, Numbers]], weights: float) -> Numbers:
 
 
 def after(s: PiratesState, code: int) -> PiratesState:
-    """Return the position after a decision or a draw, without changing the given one."""
+    """Return a copy of a position after a decision or a draw."""
     new = copy(s)
     apply(new, code)
     return new

@@ -1,4 +1,4 @@
-"""Explanations of Brier scores and their components."""
+"""Explanations of the Brier score and its parts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Column: TypeAlias = Literal["mean", "reliability", "resolution"]
 
 
 def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
-    """Explain the mean Brier score of guesses, or one of its components.
+    """Return an explanation of the mean Brier score of guesses, or of one of its parts.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""The slow calculations of a review. They depend only on the game's record, so any process can run them.
+"""The slow calculations of a review, which any process can run because they need only the record.
 
-`suspects` finds decisions that may have been mistakes, by quick estimates. `compare` lets computer players play on from
-the positions after the best decision and after the one made (rollouts), with equal random numbers. `stand` plays
-rollouts from the beginning of each turn.
+`suspects` finds decisions that may have been mistakes, by quick estimates. `compare` plays rollouts from the positions
+after the best decision and after the decision that was made, with equal random numbers. `stand` plays rollouts from the
+beginning of each turn.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from timepirates.review.review_state import Judged, Pair, paired
 
 
 class NoRollouts(Exception):
-    """The error that rollouts are impossible, because neither this process nor a worker process has a compiler."""
+    """The error that rollouts are impossible, because no process has a compiler."""
 
 
 class Suspect(NamedTuple):
@@ -44,9 +44,9 @@ class Suspect(NamedTuple):
     step: int
     best: str
     loss: float
-    """The estimated loss in the probability of winning."""
+    """How much the decision is estimated to have lowered the probability of winning."""
     judged: Judged | None
-    """The exact result, if it can be calculated (for layings of white contracts)."""
+    """The exact result if it can be calculated (for layings of white contracts), else None."""
 
 
 def state_after(game: Game, step: int) -> PiratesState:
@@ -56,7 +56,7 @@ def state_after(game: Game, step: int) -> PiratesState:
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return the numbers of steps after which turns begin, from 0, and finally the number of steps so far."""
+    """Return the numbers of steps after which turns begin, and finally the number of all steps."""
     s, found = state_after(game, 0), [0]
     for step, (_seat, text) in enumerate(game.steps, 1):
         turn = s.turn
@@ -67,7 +67,10 @@ def turn_starts(game: Game) -> list[int]:
 
 
 def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
-    """Return the estimated probabilities of winning and expected points of all seats after given numbers of steps."""
+    """Return the estimated value of a game for all seats after each given number of steps.
+
+    A value consists of the probabilities of winning and the expected points.
+    """
     wanted, found, s = set(steps), [], state_after(game, 0)
     for step, code in enumerate([None, *(game.table.parse(text) for _seat, text in game.steps)]):
         if code is not None:
@@ -79,7 +82,10 @@ def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
 
 
 def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
-    """Yield the number of steps done, and finally the effect of each draw and reveal on the probabilities of winning."""
+    """Calculate how each random draw changed the probabilities of winning in a game.
+
+    Yield the number of steps done, and finally the effects. The reveal of white contracts counts as a draw.
+    """
     book = Book(state_after(game, 0), game)
     for step, (_seat, text) in enumerate(game.steps):
         yield step
@@ -91,7 +97,10 @@ def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
 
 
 def suspects(game: Game, after: int = 0) -> Iterator[int | Suspect]:
-    """Yield each decision after step `after` that the captain would not make; for other steps, their number."""
+    """Yield the decisions after a step that may have been mistakes.
+
+    These are decisions that the captain would not make. For any other step, yield its number.
+    """
     s, laid = state_after(game, 0), dict[int, Laying]()
     secret: Secret | None = None
     for step, code in enumerate((game.table.parse(text) for _seat, text in game.steps), 1):
@@ -122,7 +131,7 @@ def _suspect(game: Game, s: PiratesState, step: int, code: int) -> Suspect | Non
 
 
 def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: Secret, laid: Laying) -> Suspect | None:
-    """Return a mistaken laying of a white contract, with its loss; None if it was not a mistake.
+    """Return a mistake in laying white contracts, with its loss, or None if there was no mistake.
 
     The loss is exact if the other seats lay with the probabilities of the solution.
     """
@@ -149,7 +158,7 @@ def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: S
 
 
 def _secret(game: Game, step: int) -> Secret:
-    """Return the situation before the laying to which a step belongs."""
+    """Return the position before the white contracts of a year were laid."""
     return Secret.of(state_after(game, laying_began(game, step)), game)
 
 
@@ -157,7 +166,9 @@ def _secret(game: Game, step: int) -> Secret:
 
 
 def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge decisions by rollouts from them and from the best alternatives, with equal random numbers.
+    """Judge decisions by rollouts after them and after the best other decisions.
+
+    Both use equal random numbers.
 
     Parameters
     ----------
@@ -226,10 +237,10 @@ def _judged(
 
 
 def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:
-    """Yield all seats' probabilities of winning after each of some numbers of steps, estimated by rollouts.
+    """Yield each seat's probability of winning after given numbers of steps, estimated by rollouts.
 
-    All rollouts use equal random numbers. Between two starts of turns without a draw, the same tokens are drawn next.
-    The probabilities then differ by decisions and not by luck. NoRollouts is raised as in `compare`.
+    All rollouts use equal random numbers. Without a draw between two starts of turns, the same tokens are drawn next,
+    so that the probabilities differ by decisions and not by luck. NoRollouts is raised as in `compare`.
     """
     if not rollouts.ready():
         raise NoRollouts

@@ -1,8 +1,8 @@
-"""The value of a position while white contracts are laid in secret (P2).
+"""The value of a position while players lay white contracts in secret (P2).
 
 The layings of other seats are unknown until all are revealed. The value of the position is therefore the mean over all
 possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `Secret` describes the
-moment at which the laying begins and nothing is secret yet.
+position before the first laying, when nothing is secret yet.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from timepirates.games.pirates.rules.scoring import ask_to_lay, unlaid
 from timepirates.games.pirates.state import PiratesState, copy
 
 MOST_TOGETHER = 128
-"""The maximum number of combinations of layings for which the mean is calculated exactly.
+"""The maximum number of combinations of the seats' choices for which the mean is exact.
 
-If there are more, this number of random combinations is used, with a fixed seed.
+If there are more combinations, this number of random combinations is used, with a fixed seed.
 """
 Laying = tuple[int, ...]
-"""A seat's complete laying: the codes of its decisions, in order."""
+"""The codes of all decisions with which a seat lays its white contracts, in order."""
 
 
 def layings_of(s: PiratesState, seat: int) -> list[Laying]:
-    """P2: Return all ways for a seat to lay its white contracts."""
+    """P2: Return all ways in which a seat can lay its white contracts."""
     if not s.has_coloured[seat]:
         return [()]
     colours = [colour for colour in range(c.COLOURS) if s.has_coloured[seat] >> colour & 1]
@@ -47,7 +47,10 @@ def layings_of(s: PiratesState, seat: int) -> list[Laying]:
 
 
 def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
-    """Return, for each seat, its possible layings with the probabilities of the solution."""
+    """Return all ways in which each seat can lay its white contracts, with probabilities.
+
+    The probabilities are those of the solution.
+    """
     at_hand = Game.from_snapshot(game.table.snapshot(s), game.rules, game.board, chance="ask")
     return {
         seat: [(tuple(map(game.table.parse, lines)), float(chance)) for lines, chance in mixed.items()]
@@ -57,7 +60,7 @@ def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]
 
 @dataclass(frozen=True)
 class Secret:
-    """The position before white contracts are laid, with the probability of each possible laying.
+    """A position before white contracts are laid, with the probability of each way to lay them.
 
     Attributes
     ----------
@@ -72,10 +75,10 @@ class Secret:
 
     @classmethod
     def of(cls, s: PiratesState, game: Game) -> Secret:
-        """Return the position before the laying, with the probabilities of the solution.
+        """Return the position before white contracts are laid, with the probability of each way to lay them.
 
-        If layings of earlier years stay, all layings of a seat are equally probable, because the solution considers
-        only one scoring.
+        The probabilities are those of the solution. If layings of earlier years stay, all layings of a seat are equally
+        probable, because the solution considers only one scoring.
         """
         solved = {} if s.white_stays_laid else solution(s, game)
         ways = {}
@@ -85,25 +88,28 @@ class Secret:
         return cls(copy(s), ways)
 
     def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
-        """Return the value of the position for each seat, given some known layings.
+        """Return the value of the position for each seat, given the known decisions of some seats.
 
-        `given` holds known layings of some seats, complete or partial.
+        `given` contains known layings of some seats, complete or partial.
         """
         lists = [self._left(seat, (given or {}).get(seat, ())) for seat in range(self.s.players)]
         return mean((weight, self._revealed(layings)) for weight, layings in _together(lists))
 
     def best(self, seat: int, laid: Laying) -> Worth:
-        """Return the value of the position if a seat that has made the decisions `laid` continues optimally."""
+        """Return the value of the position if a seat lays its other white contracts in the best way.
+
+        `laid` contains the decisions that the seat has already made.
+        """
         ways = [each for each in layings_of(self.s, seat) if holds(each, laid)]
         return max((self.worth({seat: each}) for each in ways), key=lambda found: found.won[seat])
 
     def _left(self, seat: int, laid: Laying) -> list[tuple[Laying, float]]:
-        """Return a seat's possible layings that begin with the decisions it has made, with their probabilities."""
+        """Return the ways to lay white contracts that agree with a seat's decisions so far, with probabilities."""
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
     def _revealed(self, layings: tuple[Laying, ...]) -> Worth:
-        """Return the value of the position after all seats have laid as given."""
+        """Return the value of the position after all seats have laid their white contracts as given."""
         s, ahead = copy(self.s), [list(each) for each in layings]
         while s.deciding == c.LAYING:
             apply(s, ahead[s.mover].pop(0))
@@ -111,7 +117,7 @@ class Secret:
 
 
 def uniform_note(game: Game) -> str:
-    """Return a sentence that all layings are assumed to be equally likely; empty if that is not assumed."""
+    """Return a sentence that all ways to lay white contracts count as equally likely, or "" if they do not."""
     if not game.switches["white_stays_laid"]:
         return ""
     return _(
@@ -120,7 +126,7 @@ def uniform_note(game: Game) -> str:
 
 
 def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
-    """Return the position before the present laying, and the seat's own decisions since then."""
+    """Return the position before white contracts were laid this year, and a seat's decisions since then."""
     first = laying.laying_began(game, len(game))
     s: PiratesState = game.table.restore(game.at(first).snapshot())
     mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
@@ -130,7 +136,7 @@ def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
 
 
 def _forget_layings(s: PiratesState, seat: int) -> list[int]:
-    """Undo the layings in a game that was set up during a laying, and return the seat's own."""
+    """Undo all decisions about white contracts that a game was set up with, and return those of a seat."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):
         s.laid_count[other] = 0
@@ -139,9 +145,7 @@ def _forget_layings(s: PiratesState, seat: int) -> list[int]:
 
 
 def holds(whole: Laying, part: Laying) -> bool:
-    """Return whether a laying contains all decisions of another one.
-
-    The order does not matter.
+    """Return whether one sequence of decisions contains all decisions of another, in any order.
 
     >>> holds((801, 803), (803,)), holds((801, 803), (803, 803))
     (True, False)
@@ -150,7 +154,7 @@ def holds(whole: Laying, part: Laying) -> bool:
 
 
 def _together(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
-    """Yield weighted combinations of one laying per seat: all of them, or a random sample if there are too many."""
+    """Yield combinations of the seats' ways to lay white contracts, with weights: all, or a random sample."""
     if prod(map(len, lists)) <= MOST_TOGETHER:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)

@@ -1,4 +1,4 @@
-"""The effect of luck in a game of Time Pirates: how each draw and reveal changed the probabilities of winning."""
+"""Calculate how each random draw of a game changed the probabilities of winning."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from timepirates.review.ledger import CHANCE, LedgerRow, less
 
 
 class Book:
-    """Records the effects of luck while it follows a game step by step, with estimated values of positions."""
+    """A record of how random draws change the value of a position during a game."""
 
     def __init__(self, s: PiratesState, game: Game):
         self.rows: list[LedgerRow] = []
         self._s, self._game, self._step = copy(s), game, 0
         self._secrets: dict[object, Worth] = {}
         self._expected: Worth | None = None
-        """What the position was worth before the draw or reveal in progress."""
+        """The value of the position before the current random draw or reveal of white contracts."""
 
     def follow(self, code: int) -> None:
-        """Play one step of the game. For a draw or a reveal, record how it changed the value of the position."""
+        """Play one step of the game, and record how a random draw changed the value of the position.
+
+        The reveal of white contracts counts as a draw.
+        """
         s = self._s
         drawing, laying = to_move(s) == LUCK, s.deciding == c.LAYING
         if drawing or (laying and self._expected is None):
@@ -36,7 +39,7 @@ class Book:
             self._expected = None
 
     def expected(self) -> Worth:
-        """Return the value of the position before a draw: the mean over all tokens that can be drawn."""
+        """Return the value of the position before a draw: the mean over all possible draws."""
         count = legal(self._s)
         codes = self._s.choices[:count]
         chances(self._s)
@@ -53,7 +56,7 @@ class Book:
 
 
 def _scoring(s: PiratesState) -> object:
-    """Return a key such that layings with equal keys have equal values.
+    """Return a key that is the same for positions of equal value while white contracts are laid.
 
     In the last year, only points and contracts matter.
     """

@@ -1,4 +1,4 @@
-"""Play rollouts for hints and reviews from several positions in parallel."""
+"""Play rollouts for hints and reviews, from several positions in parallel."""
 
 from __future__ import annotations
 
@@ -15,18 +15,22 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.players.whole_games import seat_levels
 
 AT_ONCE = 10
-"""The number of rollouts between two progress reports, which take about 20 ms."""
+"""The number of rollouts between two reports of progress.
+
+These rollouts take about 20 ms.
+"""
 
 
 def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the computer player for each seat in rollouts."""
+    """Return the computer player of each seat in rollouts."""
     return seat_levels(PLAYERS, players, who, people)
 
 
 def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:
-    """Play rollouts from several positions, and yield them in parts with a few rollouts from each position.
+    """Play rollouts from several positions, and yield the results in small parts.
 
-    `jobs` holds the positions with their seeds. All positions have the same number of seeds.
+    Each part has a few rollouts from each position. `jobs` contains the positions with their seeds. All positions have
+    the same number of seeds.
     """
     for part in range(0, len(jobs[0][1]), AT_ONCE):
         parts = [(s, starts[part : part + AT_ONCE]) for s, starts in jobs]
@@ -34,14 +38,14 @@ def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str])
 
 
 def _mapped(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
-    """Return the rollouts of each part. If they are compiled, the parts run on all cores in parallel."""
+    """Return the results of rollouts from several positions, in parallel if they are compiled."""
     if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
         return (rollouts.play_on(s, starts, who) for s, starts in parts)
     return _threads().map(lambda part: rollouts.play_on(part[0], part[1], who), parts)
 
 
 def joined(one: Rollouts, other: Rollouts) -> Rollouts:
-    """Return the rollouts of two parts as one."""
+    """Return the results of two groups of rollouts as one group."""
     return Rollouts(one.shares + other.shares, one.facts + other.facts)
 
 

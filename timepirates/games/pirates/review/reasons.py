@@ -1,7 +1,7 @@
-"""Sentences that give reasons for and against a decision, derived from exact odds and the rules.
+"""Reasons for and against a decision, as sentences based on exact probabilities and the rules.
 
-Each sentence keeps the numbers that it mentions (`Reason.given`), so that they can be checked. It uses only what the
-seat that decides knows. The words for decisions are in `timepirates.games.pirates.lessons.deciding`.
+Each reason contains the numbers that its sentence mentions (`Reason.given`), so that they can be checked. The sentences
+use only what the deciding seat knows. The words for decisions are in `timepirates.games.pirates.lessons.deciding`.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from timepirates.lessons.phrases import shown
 RARE = Fraction(1, 1000)
 """The smallest probability that a sentence mentions."""
 LIKELY = Fraction(1, 4)
-"""The probability above which the police are the most important reason."""
+"""The probability above which the police are mentioned as the most important reason."""
 
 
 def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
-    """Return the reasons for and against a legal decision of the seat to move, the most important first.
+    """Return the reasons for and against a decision of the player to move, the most important first.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def joined(told: Iterable[Reason]) -> str:
 
 
 def most_telling(game: Game, decision: str, player: str = "") -> str:
-    """Return the most important sentence about a decision."""
+    """Return the sentence with the most important reason for or against a decision."""
     told = reasons(game, decision, player)
     likely = [reason for reason in told if reason.name in ("police", "first") and _chance(reason) >= LIKELY]
     return (likely or told)[0].text
@@ -77,7 +77,7 @@ def _chance(reason: Reason) -> Fraction:
 
 
 def _after(game: Game, decision: str) -> Snapshot:
-    """Return the snapshot after a decision without draws, as all players see it."""
+    """Return the complete snapshot of a game after a decision."""
     then = game.at(len(game))
     then.play(decision)
     return then.snapshot()
@@ -92,7 +92,7 @@ def _of_colour(hand: dict[str, int], colour: str) -> int:
 
 
 def _listed(tokens: dict[str, int]) -> str:
-    """Return tokens as a short text: "2 blue, 1 red arrow"."""
+    """Return tokens as a short text, such as "2 blue, 1 red arrow"."""
     return ", ".join(_("{count} {kind}").format(count=count, kind=kind_name(kind)) for kind, count in tokens.items())
 
 
@@ -104,7 +104,7 @@ def _years_left(game: Game, now: Snapshot) -> int:
 
 
 def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
-    """Yield the probability that the police are in an epoch at the seat's next turn, if the seat ends its turn there."""
+    """Yield the probability that the police are in an epoch at the player's next turn, as a reason."""
     then = game
     if decision is not None:
         then = game.at(len(game))

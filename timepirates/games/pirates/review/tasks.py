@@ -1,4 +1,4 @@
-"""The tasks of the worker process for Time Pirates, which use the same functions as pages."""
+"""The tasks of the worker process that calculates hints and reviews of Time Pirates."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from timepirates.worker import wire
 
 
 def answers(asked: wire.Asked) -> Iterator[wire.Said]:
-    """Yield the answer to a page's request, piece by piece. Raise a TimePiratesError if there is none."""
+    """Return an iterator over the parts of the answer to a page's request.
+
+    Raise a TimePiratesError if the request cannot be answered.
+    """
     game = game_of(Game.replay(asked.record))
     if isinstance(asked, wire.LuckRequest):
         return (
@@ -39,7 +42,7 @@ def _suspected(piece: int | Suspect) -> wire.Said:
 
 
 def judgement(judged: Judged) -> wire.Judgement:
-    """Convert a judged decision to the message that is sent to pages."""
+    """Convert a judged decision to a message for pages."""
     return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
 
 
@@ -75,14 +78,17 @@ def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[w
 
 
 class PiratesThinker:
-    """The implementation of `timepirates.worker.thinker.Thinker` for Time Pirates."""
+    """The functions of Time Pirates that the worker process calls to compile code and to answer requests.
+
+    This class implements `timepirates.worker.thinker.Thinker`.
+    """
 
     def bring_values(self) -> object:
-        """Compile the computer player `captain`, whose value function all answers need."""
+        """Compile the captain's evaluation of positions, which all answers need."""
         return compiled.bring()
 
     def values_are_ready(self) -> bool:
-        """Return whether the captain is compiled."""
+        """Return whether the captain's evaluation of positions is compiled."""
         return compiled.ready()
 
     def bring_rollouts(self) -> object:
@@ -94,7 +100,7 @@ class PiratesThinker:
         return rollouts.ready()
 
     def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
-        """Yield the answer to a request, piece by piece."""
+        """Return an iterator over the parts of the answer to a request."""
         return answers(asked)
 
 

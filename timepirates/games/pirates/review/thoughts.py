@@ -1,7 +1,7 @@
-"""Hints and reviews for pages, calculated by the worker process if there is one, otherwise by the page's kernel.
+"""Hints and reviews for pages, calculated by the worker process or else by the page's kernel.
 
-The results are equal. Rollouts need compiled code. If neither process has a compiler, hints are rough and reviews find
-no mistakes.
+Both processes give equal results. Rollouts need compiled code. If neither process has a compiler, hints are rough and
+reviews find no mistakes.
 """
 
 from __future__ import annotations
@@ -26,29 +26,35 @@ from timepirates.worker import wire
 from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 
 AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
-"""Maximum time in seconds to wait for the first answer of the worker process.
+"""The maximum times in seconds to wait for the first answer of the worker process.
 
 AT_FIRST is for a process that may have to start, AT_ONCE for answers that the page could calculate almost as soon, and
 AT_LAST for answers that only the worker process can give.
 """
 OFTEN = 3
-"""The number of times that a page repeats a request for rollouts if the worker process is lost."""
+"""The number of times that a page sends a request for rollouts again if the worker process is lost."""
 A_WHILE = 5.0
-"""Time in seconds during which a page calculates itself before it looks for a worker process again."""
+"""The time in seconds after which a page that calculates itself looks for a worker process again."""
 
 
 def look_back(
     game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Generator[Looked]:
-    """Review a game in steps, with the worker process if there is one (see `whole.look_back`)."""
+    """Review a game in steps, using the worker process if there is one.
+
+    See `whole.look_back`.
+    """
     yield from whole.look_back(game, who, people, seed, by=Asking())
 
 
 class Asking:
-    """The slow calculations of a review, requested from the worker process (see `whole.ReviewWorker`)."""
+    """The slow calculations of a review, requested from the worker process.
+
+    This class implements `whole.ReviewWorker`.
+    """
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield the effects of draws and reveals on the probabilities of winning (see `judging.luck`)."""
+        """Calculate how each random draw changed the probabilities of winning (see `judging.luck`)."""
         try:
             for piece in ask(wire.LuckRequest(game.record()), AT_FIRST):
                 if isinstance(piece, wire.Lucks):
@@ -84,7 +90,7 @@ class Asking:
     def compare(
         self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | Judged]:
-        """Judge decisions by rollouts (see `judging.compare`)."""
+        """Judge decisions by rollouts after them and after the best other decisions (see `judging.compare`)."""
         rest = list(pairs)
         for _time in range(OFTEN):
             with suppress(NoWorker):
@@ -103,7 +109,7 @@ class Asking:
     def stand(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Yield probabilities of winning, estimated by rollouts (see `judging.stand`)."""
+        """Yield each seat's probability of winning, estimated by rollouts (see `judging.stand`)."""
         done = 0
         for _time in range(OFTEN):
             with suppress(NoWorker):
@@ -142,7 +148,10 @@ def compare(
     people: str = "mate",
     seed: int = 0,
 ) -> Iterator[int | Judged]:
-    """Judge another decision at a step, with the same number of new rollouts as in the review."""
+    """Compare two decisions at a step of a game by new rollouts.
+
+    The number of rollouts is that of a review.
+    """
     levels = seated(len(game.players), who, people)
     yield from Asking().compare(game, [Pair(step, best, other)], levels, whole.FULL.judging, f"{seed} judging")
 
@@ -155,9 +164,9 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Compute the hint for the seat to move (see `timepirates.games.pirates.review.advice.weighing`).
+    """Compute a hint for the player to move in steps, using the worker process if there is one.
 
-    The worker process receives only what the seat sees.
+    See `timepirates.games.pirates.review.advice.weighing`. The worker process receives only what the seat sees.
     """
     codes = advice.codes_of(game, seat)
     levels = seated(len(game.players), who, people)
@@ -180,7 +189,7 @@ def weighing(
 
 
 def _seen(game: Game, seat: int) -> Record:
-    """Return a record that contains only the present position, as the seat sees it."""
+    """Return a record that contains only the current position, as a seat sees it."""
     return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
 
 

@@ -1,9 +1,9 @@
-"""The review of a whole game, calculated in steps for pages that show progress, and without pandas.
+"""Review a whole game in steps, so that pages can show the progress.
 
-It finds each seat's probability of winning at the beginning of each turn, the mistakes, and the effects of luck and
-decisions (the ledger). `timepirates.games.pirates.review` returns the same as data frames. Steps count from 1; 0 is the
-deal. Quick estimates (the value function) give the first curves and select possible mistakes. Rollouts then judge each
-of them; layings of white contracts are calculated exactly.
+A review finds each seat's probability of winning at the beginning of each turn, the mistakes, and the effects of luck
+and decisions (the ledger). `timepirates.games.pirates.review` returns the same as data frames; this module does not
+need pandas. Steps count from 1; 0 is the deal. Quick estimates (the value function) give the first curves and select
+possible mistakes. Rollouts then judge each possible mistake; layings of white contracts are calculated exactly.
 """
 
 from __future__ import annotations
@@ -26,22 +26,25 @@ from timepirates.review.review_state import CURVES, DONE, JUDGING, SELECTING, SU
 
 CHANCES = ("step", "seat", "won", "points")
 LUCK = "luck"
-"""An additional first stage, before the stages that every review has."""
+"""The name of the first stage of a review, which calculates the effects of random draws."""
 LEAST_SELECTED = 0.04, 0.02
-"""The loss that the first rollouts must show: before the last year, and in the last year."""
+"""The smallest losses that count as possible mistakes: before the last year, and in the last year.
+
+A loss is a difference in the probability of winning in the first rollouts.
+"""
 
 
 class Budget(NamedTuple):
-    """The numbers of rollouts in each part of a review."""
+    """The numbers of rollouts in each stage of a review."""
 
     candidates: int = 24
-    """Maximum number of possible mistakes that rollouts examine."""
+    """The maximum number of possible mistakes that rollouts examine."""
     selecting: int = 50
-    """Number of rollouts from each of the two decisions that only serve to select suspects."""
+    """The number of rollouts per decision with which likely mistakes are selected."""
     judging: int = 150
-    """Number of new rollouts from each of the two decisions, which determine the loss and its interval."""
+    """The number of rollouts per decision with which the loss of a likely mistake is measured."""
     curves: int = 60
-    """Number of rollouts from the beginning of each turn."""
+    """The number of rollouts from the beginning of each turn."""
 
 
 FULL = Budget()
@@ -51,22 +54,22 @@ FULL = Budget()
 class Looked(ReviewState):
     """The review of a game of Time Pirates, complete or still in progress.
 
-    The probabilities at the beginnings of turns are first estimates, and at last shares of rollouts.
+    The probabilities at the beginnings of turns are first estimates, and later shares of rollouts.
     """
 
     points: list[Numbers] = field(default_factory=list)
-    """The expected points of all seats at the end of the game, for each of `turns`."""
+    """The expected points of all seats at the beginning of each turn."""
     stage: str = LUCK
     by_rollouts: bool = False
-    """Whether the probabilities have already been estimated by rollouts."""
+    """Whether the probabilities are estimated by rollouts instead of quick estimates."""
 
     def at(self, stage: str, done: int, of: int) -> Looked:
-        """Update the stage and the progress of the review."""
+        """Set the stage and the progress of the review, and return the review."""
         self.stage, self.playing = stage, (done, of)
         return self
 
     def chances(self) -> Answer:
-        """Return a table with each seat's probability of winning and expected points at the beginning of each turn."""
+        """Return a table of each seat's probability of winning and expected points at the beginning of each turn."""
         return Answer(
             CHANCES,
             [
@@ -77,9 +80,10 @@ class Looked(ReviewState):
         )
 
     def lucks_beside(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the effects of draws and reveals that are not part of a listed mistake.
+        """Return the effects of random draws that are not part of a mistake in the list.
 
-        The losses of layings are subtracted from the reveal that follows them.
+        The reveal of white contracts counts as a draw. The losses of layings are subtracted from the effect of the
+        reveal.
         """
         lucks = list(self.lucks)
         for row in mistakes:
@@ -89,13 +93,13 @@ class Looked(ReviewState):
         return lucks
 
     def strongest(self, seat: int, top: int) -> list[LedgerRow]:
-        """Return the draws and reveals that changed a seat's probability of winning most."""
+        """Return the random draws that changed a seat's probability of winning most."""
         lucks = [row for row in self.rows() if row.kind == CHANCE]
         return sorted(lucks, key=lambda row: -abs(row.changes[seat]))[:top]
 
 
 def stage_text(found: Looked) -> str:
-    """Return a sentence about the present stage of the review; empty if the review is complete."""
+    """Return a sentence about the current stage of a review, or "" if the review is complete."""
     texts = {
         LUCK: _(
             "The curves still show estimates. The effects of random draws are being calculated: {done} of {of} steps."
@@ -110,10 +114,10 @@ def stage_text(found: Looked) -> str:
 
 
 class ReviewWorker(Protocol):
-    """Interface for the slow calculations of a review, which this process or the worker can run."""
+    """The interface of an object that runs the slow calculations of a review."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield the number of steps done, and finally the effects of draws and reveals on the chances."""
+        """Yield the number of steps done, and finally the effects of random draws."""
         ...
 
     def suspects(self, game: Game) -> Iterator[int | Suspect]:
@@ -123,13 +127,13 @@ class ReviewWorker(Protocol):
     def compare(
         self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | Judged]:
-        """Yield the number of rollouts done, and each pair of decisions after it is judged by `games` rollouts."""
+        """Yield the number of rollouts done, and each decision after it is judged by rollouts."""
         ...
 
     def stand(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Yield all seats' probabilities of winning after each of some numbers of steps."""
+        """Yield each seat's probability of winning after given numbers of steps."""
         ...
 
 
@@ -144,7 +148,7 @@ def look_back(
     budget: Budget = FULL,
     by: ReviewWorker = judging,
 ) -> Iterator[Looked]:
-    """Review a game in steps: first estimated probabilities, then mistakes, then probabilities from rollouts.
+    """Review a game in steps: estimate probabilities of winning, find mistakes, then play rollouts.
 
     Parameters
     ----------
@@ -191,7 +195,7 @@ def look_back(
 
 
 def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Find possible mistakes by estimates, discard most of them by a few rollouts, and judge the rest by new ones."""
+    """Find possible mistakes by quick estimates, and judge the most likely ones by rollouts."""
     list(by.compare(found.game, [], levels, 0, ""))  # This call raises NoRollouts before the slow steps begin.
     suspected: list[Suspect] = []
     for piece in by.suspects(found.game):
@@ -236,7 +240,7 @@ def _is_last(game: Game, judged: Judged) -> bool:
 
 
 def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Replace the estimated probabilities at the beginnings of turns by probabilities from rollouts."""
+    """Replace the estimated probabilities at the beginnings of turns by those from rollouts."""
     steps = found.turns[:-1] if found.game.over else found.turns
     curves: list[Numbers] = []
     for won in by.stand(found.game, steps, levels, budget.curves, f"{seed} curves"):

@@ -1,4 +1,4 @@
-"""Apply a decision to a position: call the rule function for the decision's code."""
+"""Apply decisions and token draws to a position, according to the rules."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -28,7 +28,7 @@ from timepirates.games.pirates.rules.turn import await_action, end_turn, jump, l
 
 
 def apply(s, code):
-    """Apply a legal decision, or the draw of a token, to the position.
+    """Apply a legal decision or a token draw to a position, given its integer code.
 
     The caller has checked that the code is legal.
     """
@@ -56,7 +56,7 @@ def apply(s, code):
 
 
 def apply_action(s, code):
-    """Apply a standard or special action (M1 to M3, X1, X3)."""
+    """Apply a standard action or a special action (M1 to M3, X1, X3)."""
     if code < TAKE:
         move(s, code)
     elif code < SELL:
@@ -70,13 +70,13 @@ def apply_action(s, code):
 
 
 def apply_trade(s, trading):
-    """X3: Decode a trade into arrow colour, partner and kind, and apply it."""
+    """X3: Apply a trade, given its number among all possible trades."""
     pair, kind = trading // ARTIFACT_KINDS, trading % ARTIFACT_KINDS
     trade(s, pair // MOST_PLAYERS, pair % MOST_PLAYERS, kind)
 
 
 def apply_draw(s, kind):
-    """S1, B3, B4: Apply the draw of a token, for the first stocking or for a restock."""
+    """S1, B3, B4: Apply the draw of a token from the bag."""
     if s.deciding == STOCKING:
         stock(s, kind)
     else:

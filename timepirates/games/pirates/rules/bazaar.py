@@ -1,4 +1,4 @@
-"""The bazaar, where players pay artifact tokens for contracts (C4, M3 to M6). The rules call this a sale."""
+"""Rules for buying contracts in the bazaar with artifact tokens (C4, M3 to M6)."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -18,12 +18,12 @@ from timepirates.games.pirates.rules.tokens import discard
 from timepirates.games.pirates.rules.turn import await_action
 
 WHITE_COSTS = 0b01110
-"""The set of costs of white contracts, 3 to 5 tokens. Bit 0 represents cost 2."""
+"""The possible costs of white contracts (3 to 5 tokens), as a bit mask. Bit 0 represents cost 2."""
 EVERY_COST = 0b11111
 
 
 def costs_up_to(tokens):
-    """Return the set of costs that can be paid with `tokens` tokens. Bit 0 represents cost 2.
+    """Return the contract costs that do not exceed `tokens`, as a bit mask. Bit 0 represents cost 2.
 
     >>> bin(costs_up_to(4))
     '0b111'
@@ -32,7 +32,7 @@ def costs_up_to(tokens):
 
 
 def payable(s, seat):
-    """M4, M5: Return the set of contracts that a hand can pay for, even if the bazaar no longer offers them.
+    """M4, M5: Return the set of contracts that a player's tokens can pay for, whether or not they are on offer.
 
     Coloured contracts take tokens of their colour, white contracts take tokens of different colours.
     """
@@ -46,22 +46,22 @@ def payable(s, seat):
 
 
 def sellable(s):
-    """M3: Return the set of contracts in the bazaar that the player to move can pay for."""
+    """M3: Return the set of contracts on offer that the player to move can pay for."""
     return s.on_offer & payable(s, s.turn)
 
 
 def sell(s, contract):
-    """M3: Choose a contract to buy, and begin the payment."""
+    """M3: Begin the payment for a contract."""
     s.selling = contract
     s.paid_count = 0
     s.deciding = PAYING
 
 
 def fitting(s):
-    """M4, M5: Return the set of held kinds that can pay the next token of the chosen contract.
+    """M4, M5: Return the set of token kinds with which the player can pay next for the chosen contract.
 
-    These are kinds of the contract's colour, or for a white contract kinds of colours not yet used. White tokens always
-    fit.
+    A coloured contract takes tokens of its colour; a white contract takes tokens of colours not yet used. Both take
+    white tokens.
     """
     colour = s.selling // COSTS
     if colour < WHITE:
@@ -75,9 +75,9 @@ def fitting(s):
 
 
 def pay(s, kind):
-    """M3: Pay one token.
+    """M3: Pay one token for the chosen contract.
 
-    With the last token the contract goes from the bazaar to the player.
+    After the last token, the player receives the contract.
     """
     discard(s, s.turn, kind)
     s.paid[s.paid_count] = kind
@@ -90,7 +90,7 @@ def pay(s, kind):
 def receive_contract(s, seat, contract):
     """M3, M6: Move a contract from the bazaar to a player.
 
-    Contracts never return.
+    Contracts never return to the bazaar.
     """
     s.bazaar[contract] -= 1
     if s.bazaar[contract] == 0:
@@ -101,7 +101,7 @@ def receive_contract(s, seat, contract):
 
 
 def land(s, epoch):
-    """M3: Place the pirate in the epoch that the player chose after a sale."""
+    """M3: Move the player's pirate to the chosen epoch after a purchase."""
     s.pirate[s.turn] = epoch
     s.selling = NOTHING
     s.paid_count = 0

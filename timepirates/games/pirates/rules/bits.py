@@ -1,6 +1,6 @@
-"""Sets of small integers as bit masks: bit n is set if n is a member.
+"""Functions for sets of small integers that are stored as bit masks. Bit n is set if n is a member.
 
-The compiled rules replace these three functions by processor instructions.
+In compiled code, processor instructions replace these three functions.
 """
 
 
@@ -23,7 +23,7 @@ def size(members):
 
 
 def nth(members, n):
-    """Return the n-th member of a set in ascending order, counted from 0.
+    """Return the member with index n of a set in ascending order. The first member has index 0.
 
     >>> nth(0b1101, 2)
     3

@@ -1,4 +1,4 @@
-"""What a contract costs in tokens, and what it is worth in points (C4)."""
+"""The costs of contracts in tokens and their values in points (C4)."""
 
 from timepirates.games.pirates.codes import COSTS, FIRST_WHITE_CONTRACT
 
@@ -13,7 +13,7 @@ def cost(contract):
 
 
 def worth(contract):
-    """C4: Return the points that a contract is worth.
+    """C4: Return the number of points that a contract scores each year.
 
     >>> [worth(contract) for contract in (0, 1, 2, 3, 4, 26, 27, 28)]
     [2, 3, 4, 6, 7, 2, 3, 4]

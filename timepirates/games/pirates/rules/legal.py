@@ -1,4 +1,4 @@
-"""Determine the seat to move and the legal decisions."""
+"""Find the player to move and all legal decisions in a position."""
 
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import (
@@ -39,7 +39,7 @@ from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, losa
 
 
 def to_move(s):
-    """Return the seat to move, LUCK before a token is drawn, or OVER if the game has ended."""
+    """Return the seat to move, LUCK if a token must be drawn, or OVER if the game has ended."""
     if s.deciding == DRAWING or s.deciding == STOCKING:
         return LUCK
     if s.deciding == GAME_OVER:
@@ -54,7 +54,7 @@ def legal(s):
 
 
 def offer_what_is_legal(s):
-    """Write the legal decisions into the position, as runs of codes (see `offers`)."""
+    """Store all legal decisions in the position, in the compact form of the module `offers`."""
     s.offers = s.offered = 0
     if s.deciding == ACTING:
         offer_actions(s)
@@ -76,7 +76,7 @@ def offer_what_is_legal(s):
 
 
 def offer_actions(s):
-    """T3 to T5: Offer the standard actions that are left, the special actions and, if allowed, the end of the turn.
+    """T3 to T5: Add the legal actions, and the end of the turn if it is allowed, to the legal decisions.
 
     After an arrest, the forced move is the only standard action until it is made (A4).
     """
@@ -93,7 +93,7 @@ def offer_actions(s):
 
 
 def offer_jumps(s):
-    """X1: Offer a jump to every other epoch with the atomic token of each colour."""
+    """X1: Add all legal jumps to the legal decisions."""
     kinds = atomics(s)
     while kinds:
         offer(s, jump_code(lowest(kinds) // SYMBOLS, 0), jumpable(s))
@@ -101,7 +101,7 @@ def offer_jumps(s):
 
 
 def offer_trades(s):
-    """X3, X4: Offer all trades: each arrow token, with each partner, for each token that may be taken."""
+    """X3, X4: Add all legal trades to the legal decisions."""
     kinds = arrows(s)
     while kinds:
         arrow = lowest(kinds)
@@ -112,7 +112,7 @@ def offer_trades(s):
 
 
 def kinds_in_bag(s):
-    """B3, B4: Return the set of kinds that can be drawn from the bag."""
+    """B3, B4: Return the set of token kinds in the bag."""
     kinds = 0
     for kind in range(KINDS):
         kinds |= int(s.bag[kind] > 0) << kind
@@ -120,9 +120,9 @@ def kinds_in_bag(s):
 
 
 def chances(s):
-    """Write the number of tokens of each drawable kind into `s.weights`, and return the number of kinds.
+    """Write the number of tokens of each kind in the bag into `s.weights`, and return the number of kinds.
 
-    The order is that of `legal`.
+    Kinds that are not in the bag are left out. The order is that of `legal`.
     """
     count = 0
     for kind in range(KINDS):

@@ -1,13 +1,13 @@
-"""A compact list of the legal decisions, which stores runs of codes.
+"""A compact list of the legal decisions in a position.
 
-A run is a first code and a set: `first + n` is legal for each member n of the set.
+The list consists of runs. A run is a first code and a set: `first + n` is legal for each member n of the set.
 """
 
 from timepirates.games.pirates.rules.bits import lowest, size
 
 
 def offer(s, first, members):
-    """Add `first + n` to the legal decisions, for every n in the set `members`.
+    """Add the decision codes `first + n` to the legal decisions, for every n in the set `members`.
 
     An empty set adds no run.
     """

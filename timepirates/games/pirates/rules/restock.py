@@ -1,4 +1,4 @@
-"""The restock of an epoch, and the moves of the police during it (B1 to B6, Y1)."""
+"""Rules for restocking an epoch, and for the police, who move during a restock (B1 to B6, Y1)."""
 
 from timepirates.games.pirates.codes import DRAWING, NOWHERE, POLICE_1, YEAR_TOKENS
 from timepirates.games.pirates.rules.scoring import begin_scoring
@@ -13,9 +13,9 @@ from timepirates.games.pirates.rules.turn import await_action, pirates_epochs
 
 
 def restockable(s):
-    """B2, B6: Return the set of epochs with an empty site and no pirate; empty if no artifact is left to draw.
+    """B2, B6: Return the set of epochs that the player may restock.
 
-    The epoch of the police may be restocked.
+    They have an empty site and no pirate; the police may be there. The set is empty if no artifact is left to draw.
     """
     if not an_artifact_is_left(s):
         return 0
@@ -24,9 +24,9 @@ def restockable(s):
 
 
 def bare_epochs(s):
-    """B2: Return the set of epochs without artifacts.
+    """B2: Return the set of epochs without artifacts on their sites.
 
-    Some editions allow only these to be restocked.
+    In some editions, players may restock only such epochs.
     """
     epochs = 0
     for epoch in range(s.epochs):
@@ -38,7 +38,7 @@ def bare_epochs(s):
 def restock(s, epoch):
     """B1, B3, T3: Begin to restock an epoch.
 
-    A switch grants a third standard action for it.
+    In some editions, the player then has a third standard action.
     """
     s.restocking = epoch
     s.actions_left += s.restock_bonus
@@ -46,7 +46,10 @@ def restock(s, epoch):
 
 
 def draw(s, kind):
-    """B3, B4: Apply a draw during a restock: an artifact fills a site, a police token moves the police."""
+    """B3, B4: Apply the draw of a token during a restock.
+
+    An artifact fills a site. A police token moves the police.
+    """
     leave_bag(s, kind)
     if kind < POLICE_1:
         lay_on_site(s, s.restocking, kind)
@@ -56,9 +59,9 @@ def draw(s, kind):
 
 
 def draw_police(s, kind):
-    """B4, B5: Move the police along the drawn path, and put the token on the track.
+    """B4, B5: Move the police along the path with the drawn number, and put the police token on the track.
 
-    The eighth token ends the year.
+    The eighth police token ends the year.
     """
     s.police = s.path_to[s.police][kind - POLICE_1]
     s.drawn[s.drawn_count] = kind
@@ -68,7 +71,7 @@ def draw_police(s, kind):
 
 
 def end_year(s):
-    """Y1: Put police tokens and discards back into the bag, then score the year."""
+    """Y1: End the year: return police tokens and discarded tokens to the bag, then begin scoring."""
     s.drawn_count = 0
     return_police_tokens(s)
     return_discards(s)
@@ -76,9 +79,9 @@ def end_year(s):
 
 
 def go_on_restocking(s):
-    """B3, B5, B6: Wait for the next draw, or end the restock and continue the turn.
+    """B3, B5, B6: Continue a restock with the next draw, or end it.
 
-    The restock ends when its sites are full, when the end of the year stopped it, or when no artifact is left.
+    A restock ends when all sites are full, when the end of the year stopped it, or when no artifact is left.
     """
     if s.deciding != DRAWING:
         return

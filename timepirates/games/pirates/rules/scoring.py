@@ -1,4 +1,4 @@
-"""The end of a year: lay white contracts, score points and bonuses, determine the winner (Y1 to Y3, P1 to P6)."""
+"""Rules for the end of a year: laying white contracts, scoring and the winner (Y1 to Y3, P1 to P6)."""
 
 from timepirates.games.pirates.codes import (
     COLOURS,
@@ -19,14 +19,17 @@ EVERY_COLOUR = 0b11111
 
 
 def bonuses_are_due(s):
-    """P5: Return whether bonuses are scored at the end of this year: in the last year, or by a switch in all."""
+    """P5: Return whether bonuses are scored at the end of the current year.
+
+    Bonuses are scored in the last year or, in some editions, in every year.
+    """
     return s.bonuses_every_year == 1 or s.year == s.years
 
 
 def begin_scoring(s):
-    """Y1, P2: Begin the scoring of a year, with the laying of white contracts if bonuses are due.
+    """Y1, P2: Begin the scoring of a year. If bonuses are due, players first lay white contracts.
 
-    White contracts are laid again each time, unless a switch keeps earlier layings.
+    White contracts are laid again each year, unless a switch keeps earlier layings.
     """
     if bonuses_are_due(s):
         s.bonuses_begun = 1
@@ -42,7 +45,7 @@ def begin_scoring(s):
 
 
 def unlaid(s, seat, white):
-    """P2: Return the number of white contracts of one cost that a seat has not yet laid."""
+    """P2: Return the number of a seat's white contracts of one cost that are not yet laid."""
     count = s.contract[seat][FIRST_WHITE_CONTRACT + white]
     for n in range(s.laid_count[seat]):
         count -= s.laid[seat][n] // COLOURS == white
@@ -50,7 +53,7 @@ def unlaid(s, seat, white):
 
 
 def next_white(s, seat):
-    """P2: Return the cheapest white contract that a seat has still to lay, or NOBODY.
+    """P2: Return the cheapest white contract that a seat has not yet laid, or NOBODY if there is none.
 
     The values 0, 1 and 2 represent white-3, white-4 and white-5; NOBODY is -1.
     """
@@ -61,7 +64,10 @@ def next_white(s, seat):
 
 
 def next_to_lay(s):
-    """P2: Return the first seat, in turn order from the start player, that can still lay a contract, or NOBODY."""
+    """P2: Return the seat that lays the next white contract, or NOBODY if all are laid.
+
+    Seats lay in turn order from the start player. A seat without coloured contracts cannot lay.
+    """
     for n in range(s.players):
         seat = (s.start + n) % s.players
         if s.has_coloured[seat] and next_white(s, seat) != NOBODY:
@@ -70,7 +76,7 @@ def next_to_lay(s):
 
 
 def ask_to_lay(s):
-    """P2: Ask the next seat to lay a white contract, or score the year if all contracts are laid."""
+    """P2: Let the next seat lay a white contract, or score the year if all are laid."""
     seat = next_to_lay(s)
     if seat == NOBODY:
         finish_year(s)
@@ -80,7 +86,7 @@ def ask_to_lay(s):
 
 
 def lay(s, white, colour):
-    """P2: Lay a white contract on a colour in which the seat holds a coloured contract."""
+    """P2: Lay a white contract on a colour in which the same seat has a coloured contract."""
     s.laid[s.mover][s.laid_count[s.mover]] = COLOURS * white + colour
     s.laid_count[s.mover] += 1
     ask_to_lay(s)
@@ -90,7 +96,7 @@ def lay(s, white, colour):
 
 
 def contract_points(s, seat):
-    """P1: Return the points of all contracts of a seat, white ones included."""
+    """P1: Return the total points of a seat's contracts, including white contracts."""
     points = 0
     for contract in range(CONTRACTS):
         points += s.contract[seat][contract] * worth(contract)
@@ -117,7 +123,7 @@ def most_points_in(s, colour):
 
 
 def majority_points(s, seat):
-    """P3: Return the bonus for majorities: two points for each colour in which no player has more points.
+    """P3: Return a seat's bonus for majorities: two points for each colour in which no other seat has more.
 
     A seat without points in a colour has no majority there.
     """
@@ -130,7 +136,7 @@ def majority_points(s, seat):
 
 
 def five_colour_points(s, seat):
-    """P4: Return the bonus of two points if the seat holds a coloured contract of each of the five colours, else 0."""
+    """P4: Return a seat's five-colour bonus: 2 if it holds contracts of all five colours, else 0."""
     return BONUS if s.has_coloured[seat] == EVERY_COLOUR else 0
 
 
@@ -145,7 +151,7 @@ def finish_year(s):
 
 
 def score_seat(s, seat):
-    """P1, P3 to P5: Record a seat's points of the year and add them to its total."""
+    """P1, P3 to P5: Calculate a seat's points for the year and add them to its total."""
     year = s.year - 1
     s.scored_contracts[year][seat] = contract_points(s, seat)
     if bonuses_are_due(s):
@@ -185,9 +191,9 @@ def end_game(s):
 
 
 def standing(s, seat):
-    """P6: Return an integer that ranks a seat: by points, then by number of contracts.
+    """P6: Return an integer by which seats are ranked: by points, then by number of contracts.
 
-    A switch adds the most valuable contract as the last tiebreak.
+    In some editions, the most valuable contract is the last tiebreak.
     """
     contracts, greatest = 0, 0
     for contract in range(CONTRACTS):

@@ -1,4 +1,4 @@
-"""The setup of a game: stocking the epochs, placing the police and placing the pirates (S1 to S5)."""
+"""Rules for the setup of a game: fill the sites, then place the police and the pirates (S1 to S5)."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -18,7 +18,7 @@ from timepirates.games.pirates.rules.turn import begin_turn, pirates_epochs
 
 
 def unpack(s):
-    """C2 to C4: Put all artifacts in the bag and all contracts in the bazaar, empty the board, and begin stocking."""
+    """C2 to C4: Put all artifacts in the bag and all contracts in the bazaar, and empty the board."""
     for kind in range(ARTIFACT_KINDS):
         enter_bag(s, kind, tokens_of_kind(kind))
     for contract in range(CONTRACTS):
@@ -33,7 +33,7 @@ def unpack(s):
 
 
 def begin_stocking(s):
-    """S1: Begin to fill all sites from the bag.
+    """S1: Begin to fill all sites of the board with tokens from the bag.
 
     A switch decides whether the bag already contains the police tokens.
     """
@@ -47,7 +47,7 @@ def begin_stocking(s):
 
 
 def stock(s, kind):
-    """S1: Lay a drawn artifact on the next empty site, or set a drawn police token aside until all sites are full."""
+    """S1: Lay a drawn artifact on the next empty site, or set a drawn police token aside."""
     leave_bag(s, kind)
     if kind < POLICE_1:
         lay_on_site(s, lowest(s.roomy), kind)
@@ -56,7 +56,7 @@ def stock(s, kind):
 
 
 def end_stocking(s):
-    """S1, S2: Put all police tokens in the bag, place the police at their start, and begin to place the pirates."""
+    """S1, S2: Put all police tokens in the bag, place the police, and let players place pirates."""
     return_police_tokens(s)
     s.police = s.police_start
     s.deciding = PLACING
@@ -64,7 +64,7 @@ def end_stocking(s):
 
 
 def seat_to_the_right(s, seat):
-    """Return the next seat counterclockwise, the player to the right."""
+    """Return the seat of the next player counterclockwise."""
     return (seat - 1) % s.players
 
 
@@ -79,9 +79,9 @@ def placeable(s):
 
 
 def place(s, epoch):
-    """S4: Place a pirate.
+    """S4: Place the pirate of the player to move in an epoch.
 
-    The start player places last and then takes the first turn (S5).
+    The start player places a pirate last, then takes the first turn (S5).
     """
     s.pirate[s.mover] = epoch
     if s.mover == s.start:

@@ -1,4 +1,4 @@
-"""Move tokens between the bag, the sites, the players' hands and the discard pile (C2, C3).
+"""Functions that move tokens between the bag, the sites, the players and the discard pile (C2, C3).
 
 These functions also update the sums and sets that are derived from the counts.
 """
@@ -57,7 +57,7 @@ def leave_hand(s, seat, kind):
 
 
 def discard(s, seat, kind):
-    """Move an artifact from a player's hand to the open discard pile (Y1)."""
+    """Move an artifact from a player's hand to the discard pile (Y1)."""
     leave_hand(s, seat, kind)
     s.discard[kind] += 1
     s.discards += 1
@@ -78,7 +78,7 @@ def return_police_tokens(s):
 
 
 def an_artifact_is_left(s):
-    """B6: Return whether the bag or the discard pile holds an artifact.
+    """B6: Return whether any artifact is in the bag or the discard pile.
 
     Discards return to the bag at the year's end.
     """

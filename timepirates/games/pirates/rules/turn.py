@@ -1,4 +1,4 @@
-"""A player's turn: arrest, standard actions, special actions and its end (T1 to T5, A1 to A5, M1, M2, X1 to X6)."""
+"""Rules for a player's turn: arrest, standard and special actions, and end (T1 to T5, A1 to A5, M1, M2, X1 to X6)."""
 
 from timepirates.games.pirates.codes import (
     ACTING,
@@ -22,7 +22,7 @@ from timepirates.games.pirates.rules.tokens import discard, enter_hand, leave_ha
 
 
 def begin_turn(s, seat):
-    """T1: Begin a seat's turn: with an arrest if its pirate is in the epoch of the police, else with a free turn."""
+    """T1: Begin a seat's turn, with an arrest if its pirate is in the epoch of the police."""
     s.turn = s.mover = seat
     forget_earlier_hands(s)
     s.arrested = int(s.pirate[seat] == s.police)
@@ -33,16 +33,16 @@ def begin_turn(s, seat):
 
 
 def begin_free_turn(s):
-    """T2, T3: Begin a turn without arrest: first the restock decision, then two standard actions."""
+    """T2, T3: Begin a turn without an arrest. The player first decides whether to restock an epoch."""
     s.must_move = 0
     s.actions_left = 2
     s.deciding = RESTOCKING
 
 
 def begin_arrest(s):
-    """A1 to A5: Begin an arrest.
+    """A1 to A5: Begin a turn with an arrest.
 
-    There is no restock. The player loses tokens, then makes the forced move and, depending on a switch, another action.
+    The player may not restock, loses tokens, must move, and has a further action in some editions.
     """
     s.must_move = 1
     s.actions_left = 1 if s.second_action == SECOND_ACTION_NONE else 2
@@ -54,9 +54,10 @@ def begin_arrest(s):
 
 
 def losable(s):
-    """A2: Return the set of kinds in the largest colour set, or in all largest sets if there are several.
+    """A2: Return the set of token kinds from which an arrested player chooses the token to lose.
 
-    A switch decides whether white tokens count as a set.
+    These are the kinds of the player's most frequent colour, or of all such colours if several are tied. A switch
+    decides whether white counts as a colour.
     """
     largest, kinds = 0, 0
     for colour in range(COLOURS + s.white_counts_as_set):
@@ -69,7 +70,7 @@ def losable(s):
 
 
 def lose(s, kind):
-    """A2, A3: Discard the chosen token, then all white tokens."""
+    """A2, A3: Discard the token that an arrested player chose, and all white tokens of this player."""
     discard(s, s.turn, kind)
     lose_whites(s)
     await_action(s)
@@ -82,7 +83,7 @@ def lose_whites(s):
 
 
 def await_action(s):
-    """T4, X6: Ask the player to move for a standard or special action, and store the present hands."""
+    """T4, X6: Let the player to move choose an action, and store which tokens all players hold."""
     s.deciding = ACTING
     s.mover = s.turn
     remember_hands(s)
@@ -92,9 +93,9 @@ def await_action(s):
 
 
 def move(s, path):
-    """M1: Move the pirate along path 1 or 2.
+    """M1: Move the player's pirate along path 1 or 2.
 
-    The move also settles the forced move after an arrest (A4).
+    After an arrest, this is the forced move (A4).
     """
     s.pirate[s.turn] = s.path_to[s.pirate[s.turn]][path]
     s.must_move = 0
@@ -103,7 +104,7 @@ def move(s, path):
 
 
 def take(s, kind):
-    """M2: Take an artifact from the epoch of the pirate."""
+    """M2: Take an artifact from the epoch in which the player's pirate is."""
     leave_site(s, s.pirate[s.turn], kind)
     enter_hand(s, s.turn, kind)
     s.actions_left -= 1
@@ -134,12 +135,15 @@ def end_turn(s):
 
 
 def atomics(s):
-    """X1, X2: Return the set of atomic kinds that the player may use to jump; empty before a forced move is made."""
+    """X1, X2: Return the set of atomic token kinds with which the player may jump.
+
+    The set is empty until an arrested player has made the forced move.
+    """
     return 0 if s.must_move else s.holds[s.turn] & ATOMIC_KINDS
 
 
 def jumpable(s):
-    """X1: Return the set of all epochs except the pirate's own."""
+    """X1: Return the set of epochs to which the player may jump: all except the pirate's own."""
     return ((1 << s.epochs) - 1) & ~(1 << s.pirate[s.turn])
 
 
@@ -151,15 +155,15 @@ def jump(s, colour, epoch):
 
 
 def arrows(s):
-    """X3: Return the set of double-arrow kinds that the player may trade.
+    """X3: Return the set of double-arrow token kinds that the player may trade.
 
-    It is empty after `LONGEST_MEMORY` decisions in a turn (X6).
+    The set is empty after `LONGEST_MEMORY` decisions in a turn (X6).
     """
     return s.holds[s.turn] & ARROW_KINDS if s.acts_this_turn <= LONGEST_MEMORY else 0
 
 
 def takeable(s, arrow, partner):
-    """X3 to X6: Return the set of kinds that the player may take from a partner in exchange for an arrow token.
+    """X3 to X6: Return the set of token kinds that the player may take from another player for an arrow token.
 
     Within a turn, only trades change the hands of other players. A trade can therefore bring back an earlier
     distribution only if it changes nothing, or takes back a kind that this partner received in the same turn.
@@ -175,7 +179,7 @@ def takeable(s, arrow, partner):
 
 
 def trade(s, colour, partner, kind):
-    """X3, X5: Give an arrow token to a partner, and take any of the partner's tokens, which can be used at once."""
+    """X3, X5: Give an arrow token to another player, and take any token from this player."""
     arrow = SYMBOLS * colour + ARROW
     leave_hand(s, s.turn, arrow)
     enter_hand(s, partner, arrow)
@@ -189,21 +193,24 @@ def trade(s, colour, partner, kind):
 
 
 def forget_earlier_hands(s):
-    """X6: Clear the stored token distributions at the start of a turn."""
+    """X6: Delete the stored distributions of tokens when a turn starts."""
     s.acts_this_turn = 0
     for seat in range(s.players):
         s.given[seat] = 0
 
 
 def remember_hands(s):
-    """X6: Store the present distribution of tokens among the hands."""
+    """X6: Store which tokens all players now hold."""
     if s.acts_this_turn < LONGEST_MEMORY:
         s.memory[s.acts_this_turn] = s.hands_mark
     s.acts_this_turn += 1
 
 
 def have_stood(s, hands):
-    """X6: Return whether a distribution of tokens, given as a sum of marks, has already occurred in this turn."""
+    """X6: Return whether the players already held the same tokens earlier in this turn.
+
+    `hands` identifies a distribution of tokens: the sum of the marks of all held tokens.
+    """
     for earlier in range(s.acts_this_turn):  # noqa: SIM110 - the compiler knows no generators
         if s.memory[earlier] == hands:
             return True
@@ -211,7 +218,10 @@ def have_stood(s, hands):
 
 
 def hands_after_trade(s, arrow, partner, kind):
-    """X6: Return the distribution of tokens after a trade, as a sum of marks."""
+    """X6: Return the number that identifies the distribution of tokens after a trade.
+
+    The number is the sum of the marks of all held tokens.
+    """
     mine, theirs = s.mark[s.turn], s.mark[partner]
     return s.hands_mark - mine[arrow] + theirs[arrow] - theirs[kind] + mine[kind]
 

@@ -48,7 +48,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run the training, or the rest of it, within the time limit. Return the exit status."""
+    """Train the computer players until the time limit, and return the exit status."""
     asked = arguments().parse_args()
     with cluster(asked.scheduler) as client:
         train(asked, client)
@@ -56,7 +56,10 @@ def main() -> int:
 
 
 def train(asked: argparse.Namespace, client: Client | None) -> None:
-    """Run the training with the settings of the command line, and on a Dask cluster if there is one."""
+    """Train the computer players with the settings of the command line.
+
+    If `client` is given, a Dask cluster is used.
+    """
     pupil = course.CaptainPupil.load(asked.resume) if asked.resume.exists() else course.CaptainPupil(asked.seed)
     begin = saved = time.monotonic()
     for _step in course.steps(pupil, client):
@@ -75,7 +78,7 @@ def train(asked: argparse.Namespace, client: Client | None) -> None:
 
 
 def note(curve: Path, pupil: course.CaptainPupil) -> None:
-    """Measure the present strength of the players, append it to the curve file, and print it."""
+    """Measure the current strength of the players, append it to a file, and print it."""
     told = {"step": pupil.step, "tuned": "", "captain": "", "captain against tuned": "", **course.strength(pupil)}
     fresh = not curve.exists()
     with curve.open("a", newline="", encoding="utf-8") as file:

@@ -1,10 +1,10 @@
-"""The training of the computer players: a sequence of steps, each determined by the seed and its number.
+"""Train the computer players `mate` and `captain` in many small steps.
 
-First `GENERATIONS` of evolution find numbers for the rules of thumb of `mate`. Then weights for the captain are learned
-from games of such players, and after that from games of captains, with 3 to 6 players and under every rule set. At
-first, all table types (`features.table`) share what is learned at one of them. Later each type learns separately, and
-at the end only the type with the largest deficit. The state of the training is one file. A training that is stopped
-after any step can be continued with the same result.
+First, evolution finds coefficients for the heuristics of `mate` in a number of generations (`GENERATIONS`). Then the
+captain's weights are learned: from games of such players, and after that from games of captains, with 3 to 6 players
+and under every rule set. At first, all table types (`features.table`) share the weights that are learned for one of
+them. Later each type learns separately, and at the end only the type in which the captain is weakest. The state of the
+training is one file. A training that is stopped after any step can be continued with the same result.
 """
 
 from __future__ import annotations
@@ -79,24 +79,27 @@ GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
 FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
-"""Numbers of lessons: of players like `mate`; of captains with shared weights; of all captains; and of the final phase.
+"""The numbers of lessons in the phases of the training.
 
-The last lessons use only the table type with the largest deficit.
+They count the lessons of players like `mate`, of captains with shared weights, of all captains, and of the final phase.
+The final phase uses only the table type in which the captain is weakest.
 """
 FIRST_GAMES, GAMES = 1000, 250
 MOST_ENDS = 3000
 RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 EXPLORED = 100
-"""The number of random restock decisions per thousand during training."""
+"""The number of restock decisions in a thousand that are made at random during training."""
 LIVELY = 0.1
-"""The fraction of the summed squared errors that is kept when captains begin, and when the table types separate.
+"""The fraction of the summed squared errors that is kept when a new phase of the training begins.
 
-A small share makes the weights adapt faster.
+The phases begin when captains begin to play, and when the table types separate. A small fraction makes the weights
+adapt faster.
 """
 STEADY, STEADY_APART = 16, 48
-"""The numbers of captains' lessons over which weights are averaged for the package, together and separately.
+"""The numbers of lessons over which the captain's weights are averaged.
 
-Recent lessons count most. The second number is larger because each table type has only a part of the lessons.
+Recent lessons count most. The first number is used while table types share weights. The second number is larger because
+each table type then has only a part of the lessons.
 """
 SETTINGS = (
     (3, "rio-grande"),
@@ -166,34 +169,37 @@ SETTINGS_APART = (
     (4, "japanese"),
     (4, "rio-grande"),
 )
-"""The number of players and the rule set of each lesson after the table types have separated.
+"""The number of players and the rule set of each lesson while table types learn separately.
 
-They contain more games of five and six players.
+These settings contain more games of five and six players.
 """
 SETTINGS_LAST = ((6, "rio-grande"),)
 SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE), slice(SPREAD, SPREAD + SPREADS))
-"""The weights that the other table types share with the last one."""
+"""The weights that the table type of the final phase shares with the other types.
+
+Players use the values from before the final phase.
+"""
 
 
 @dataclass
 class CaptainPupil:
-    """The state of the training, as it is stored in a file."""
+    """The state of a training, which is stored in a file."""
 
     seed: int = 0
     step: int = 0
     thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in THUMBS], float))
     reach: float = 1.0
-    """The size of the candidates' random changes, as a fraction of the maximum."""
+    """The size of the random changes of candidates, as a fraction of the maximum."""
     w: np.ndarray = field(default_factory=lambda: fresh_numbers())
     squares: np.ndarray = field(default_factory=lambda: fresh_squares())
     steady: np.ndarray = field(default_factory=lambda: fresh_numbers())
-    """The weights, averaged over the last lessons."""
+    """The weights, averaged over the most recent lessons."""
     before: np.ndarray = field(default_factory=lambda: np.zeros((0, ALL_NUMBERS)))
-    """The weights and the averaged weights before the last lessons; empty until then."""
+    """The weights and the averaged weights before the final phase, or an empty array until then."""
 
     @staticmethod
     def load(path: Path) -> CaptainPupil:
-        """Read the state of the training from a file, and return it."""
+        """Return the state of a training that is read from a file."""
         with np.load(path) as kept:
             return CaptainPupil(
                 int(kept["seed"]),
@@ -207,7 +213,7 @@ class CaptainPupil:
             )
 
     def save(self, path: Path) -> None:
-        """Write the state of the training to a file, which is replaced atomically."""
+        """Write the state of the training to a file. The old file is replaced only by a complete one."""
         part = path.with_suffix(".part.npz")
         np.savez_compressed(
             part,
@@ -223,14 +229,14 @@ class CaptainPupil:
         part.replace(path)
 
     def lot(self) -> np.random.Generator:
-        """Return the random number generator of the present step."""
+        """Return the random number generator of the current step."""
         return np.random.default_rng((self.seed, self.step))
 
     def levelled(self) -> np.ndarray:
-        """Return the averaged weights that players use.
+        """Return the averaged weights with which players play.
 
-        Weights that the last lessons did not change, and weights shared with other table types, are those from before
-        the last lessons.
+        Weights that the final phase did not change, and weights shared with other table types, are those from before
+        the final phase.
         """
         if not len(self.before):
             return self.steady
@@ -241,7 +247,7 @@ class CaptainPupil:
         return found
 
     def shipped(self) -> learned_weights.LearnedNumbers:
-        """Return the content of the package's weights file: heuristic coefficients, and nonzero weights."""
+        """Return the trained coefficients and weights in the form in which the package stores them."""
         numbers = self.levelled()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
         return {
@@ -255,10 +261,10 @@ class CaptainPupil:
 
 
 def fresh_numbers() -> np.ndarray:
-    """Return the weights with which the training begins.
+    """Return the weights with which a training begins.
 
-    Results spread less near the end of the game, and a restock is worth more with more empty sites. All other weights
-    are 0.
+    The uncertainty is smaller near the end of the game, and a restock is worth more with more empty sites. All other
+    weights are 0.
     """
     w = np.zeros(ALL_NUMBERS)
     for moment in range(24):
@@ -269,9 +275,9 @@ def fresh_numbers() -> np.ndarray:
 
 
 def fresh_squares() -> np.ndarray:
-    """Return the sums of squared errors with which the training begins.
+    """Return the sums of squared errors with which a training begins.
 
-    They slow down the learning of each weight as they grow.
+    As the sum of a weight grows, the weight changes more slowly.
     """
     squares = np.full(ALL_NUMBERS, 100.0)
     squares[SPREAD : SPREAD + SPREADS] = 1.0
@@ -283,12 +289,12 @@ def fresh_squares() -> np.ndarray:
 
 
 def boxed(players: int, rules: Rules) -> PiratesState:
-    """Return a position before the deal, for this number of players and rule set."""
+    """Return a position before the deal, for a number of players and a rule set."""
     return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
 
 
 def compiled_desk(w: np.ndarray) -> CaptainWorkspace:
-    """Return the buffers with which a player plans, for compiled games."""
+    """Return the weights and buffers with which a player plans, as arrays for compiled code."""
     return CaptainWorkspace(
         w,
         np.zeros(WHOLE_NUMBERS, np.int64),
@@ -311,7 +317,9 @@ def duels(
     other_w: np.ndarray | None = None,
     most: int = MOST_ENDS,
 ) -> np.ndarray:
-    """Play matches between two kinds of players, each deal in every seating, and return the first kind's results.
+    """Play matches between two kinds of players, and return the results of the first kind.
+
+    Each deal is played in every seating.
 
     Returns
     -------
@@ -341,9 +349,9 @@ def play(
     rows: np.ndarray,
     fast: bool = True,
 ) -> None:
-    """Play games with the weights of both sides, and write their results into `rows`.
+    """Play many games with the weights of two kinds of players, and store the results.
 
-    If `fast`, the games run in compiled code, provided that Numba is installed.
+    `rows` receives the results. If `fast`, the games run in compiled code, provided that Numba is installed.
     """
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
@@ -369,15 +377,15 @@ def play(
 
 
 def share_against(candidate: np.ndarray, champion: np.ndarray, deals: int, seed: Sequence[int]) -> float:
-    """Return the share of the wins of a candidate's numbers against those of the champion."""
+    """Return the share of wins of one set of coefficients against another."""
     return float(duels(TUNED, OTHER_TUNED, deals, seed, thumbs=candidate, other_thumbs=champion).mean())
 
 
 def generation(pupil: CaptainPupil, client: Client | None = None) -> None:
-    """Run one generation of evolution: change the numbers at random, and keep what wins.
+    """Run one generation of evolution: change the coefficients at random, and keep better ones.
 
-    Candidates near the champion play against it, on a Dask cluster if there is one. The mean of the best ones and the
-    best one then play longer matches.
+    Candidates with similar coefficients play against the champion, on a Dask cluster if there is one. The mean of the
+    best candidates and the best candidate then play longer matches.
     """
     lot = pupil.lot()
     champion, stray = pupil.thumbs, np.maximum(np.abs(pupil.thumbs) * 0.4, 3.0) * pupil.reach
@@ -400,7 +408,7 @@ def generation(pupil: CaptainPupil, client: Client | None = None) -> None:
 
 
 def setting(pupil: CaptainPupil) -> tuple[int, str]:
-    """Return the number of players and the rule set of the present lesson."""
+    """Return the number of players and the rule set of the current lesson."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     settings = SETTINGS if captains < TOGETHER else SETTINGS_APART if captains < LESSONS else SETTINGS_LAST
     return settings[pupil.step % len(settings)]
@@ -409,7 +417,7 @@ def setting(pupil: CaptainPupil) -> tuple[int, str]:
 def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
     """Play the games of one lesson, and learn weights from them.
 
-    The players' kinds are random, except that one seat always has the first kind.
+    The kind of each player is random, except that one seat always has the first kind.
     """
     players, rules = setting(pupil)
     lot, box = pupil.lot(), boxed(players, rules)
@@ -463,7 +471,7 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
 
 
 def for_all_tables(pupil: CaptainPupil) -> None:
-    """Copy the weights that were learned for one table type to all types."""
+    """Copy the weights that were learned for one table type to all table types."""
     players, rules = setting(pupil)
     kind = table(boxed(players, rules))
     for each in (pupil.w, pupil.squares):
@@ -473,7 +481,7 @@ def for_all_tables(pupil: CaptainPupil) -> None:
 
 
 def table_blocks() -> Iterator[tuple[int, int]]:
-    """Yield the start and length of each block that has separate weights per table type."""
+    """Yield the start and the length of each block that has separate weights for each table type."""
     for first, blocks, shared in ((0, BLOCKS, SHARED), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_HERE)):
         for name, _about, count in blocks:
             if name not in shared:
@@ -482,9 +490,10 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
-    """Run a lesson of the final phase, for the table type with the largest deficit only.
+    """Run one lesson of the final phase, which trains only one table type.
 
-    `lessons` is the number of earlier ones. `CaptainPupil.levelled` keeps the weights of other types.
+    It is the table type in which the captain is weakest. `lessons` is the number of earlier lessons of this phase.
+    `CaptainPupil.levelled` keeps the weights of other types.
     """
     if lessons == 0:
         pupil.before = np.array([pupil.w, pupil.steady])
@@ -493,7 +502,10 @@ def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
 
 
 def take_step(pupil: CaptainPupil, client: Client | None = None) -> None:
-    """Run the next step of the training. Only generations use a Dask cluster; each lesson needs the one before."""
+    """Run the next step of a training: a generation of evolution or a lesson.
+
+    Only generations use a Dask cluster, because each lesson needs the result of the lesson before.
+    """
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     if pupil.step < GENERATIONS:
         generation(pupil, client)
@@ -515,14 +527,17 @@ def take_step(pupil: CaptainPupil, client: Client | None = None) -> None:
 
 
 def steps(pupil: CaptainPupil, client: Client | None = None) -> Iterator[CaptainPupil]:
-    """Run the rest of the training, and yield its state after each step."""
+    """Run the rest of a training, and yield its state after each step."""
     while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
         take_step(pupil, client)
         yield pupil
 
 
 def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
-    """Return the present strength of the players: `mate` against `simple`, and the captain against both."""
+    """Return the current strength of the players, as shares of wins.
+
+    They are those of `mate` against `simple`, and of the captain against both.
+    """
     told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
     if pupil.step > GENERATIONS:
         told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.levelled())
@@ -531,5 +546,5 @@ def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
 
 
 def ship(pupil: CaptainPupil, path: Path) -> None:
-    """Write the package's file of learned weights."""
+    """Write the learned weights to the file that the package contains."""
     path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")

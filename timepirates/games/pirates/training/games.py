@@ -1,6 +1,6 @@
-"""Loops that play many games between players, for training and for comparisons. They can be compiled.
+"""Play many games between computer players, for training and for comparisons.
 
-They are plain functions.
+These are plain functions that can be compiled.
 """
 
 from __future__ import annotations
@@ -47,11 +47,14 @@ RANDOM, SIMPLE, TUNED, OTHER_TUNED, CAPTAIN, OTHER_CAPTAIN = range(6)
 MOST_TURNS = 600
 """The number of turns after which a game is stopped and scored as it is."""
 RESULTS = 2 * MOST_PLAYERS + 1
-"""The length of a row of results: the points of each seat, its share of the win in 60ths, and the number of turns."""
+"""The length of a row of results: points and shares of the win of all seats, and the number of turns.
+
+Shares are in 60ths.
+"""
 
 
 def seat_choice(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
-    """Return the decision of a seat's player, which is one of the kinds above."""
+    """Return the decision of a computer player of the given kind."""
     if who == CAPTAIN:
         return captain_choice(s, desk, most)
     if who == OTHER_CAPTAIN:
@@ -66,7 +69,10 @@ def seat_choice(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
 
 
 def finish(s, row):
-    """Write the result of a game into `row`: the points of each seat, then its share of the win in 60ths."""
+    """Write the points and the share of the win of each seat into a row of results.
+
+    Shares are in 60ths.
+    """
     winners = 0
     for seat in range(s.players):
         winners += s.winners >> seat & 1
@@ -76,9 +82,9 @@ def finish(s, row):
 
 
 def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, most, row):
-    """Play a game to its end, and count its turns.
+    """Play a game between computer players to its end, and store the result.
 
-    `luck` draws tokens, and `lot` decides for random players.
+    `row` receives the result. `luck` is the state of the random numbers for draws, and `lot` that for random players.
     """
     turns = 0
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -93,10 +99,10 @@ def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, mos
 
 
 def learn_values(w, squares, memory, seats, results, turns, players, rates):
-    """Adjust the weights so that the values of a game's positions come closer to the later values and the result.
+    """Adjust the weights so that the positions of a game get values closer to the result.
 
-    The expected points of a seat at the start of each turn move towards a mix of the following values and the result.
-    If captains play, only their seats are used, because other players continue positions differently.
+    The expected points of a seat at the start of each turn move towards a mix of the later values and the result. If
+    captains play, only their seats are used, because other players continue positions differently.
     """
     facts, counts, values, rate, trace = memory[0], memory[1], memory[2], rates[0], rates[3]
     taught = TUNED
@@ -116,7 +122,7 @@ def learn_values(w, squares, memory, seats, results, turns, players, rates):
 
 
 def learn_spreads(w, moments, values, winners, turns, players, rate):
-    """Adjust the uncertainty assumed at each moment of the game, so that winners are predicted better."""
+    """Adjust the uncertainty of points at each moment of the game, so that winners are predicted better."""
     for turn in range(turns):
         place = SPREAD + moments[turn] * 4 + players - 3
         spread, highest = w[place], -1000.0
@@ -132,7 +138,7 @@ def learn_spreads(w, moments, values, winners, turns, players, rate):
 
 
 def note_position(s, desk, facts, counts, values, turn):
-    """Record the features and the values of every seat at the start of a turn."""
+    """Record the features and the expected points of every seat at the start of a turn."""
     tally(s, desk.points)
     for seat in range(s.players):
         later = (seat - s.turn) % s.players
@@ -148,7 +154,10 @@ def note_position(s, desk, facts, counts, values, turn):
 
 
 def tried_restock(s, desk, lot, explore):
-    """Return the restock decision by the learned weights, or with some probability a random one."""
+    """Return a decision about restocking: usually the best one, sometimes a random one.
+
+    `explore` is the number of random decisions per thousand.
+    """
     if explore and next_number(lot, 1000) < explore:
         epochs = restockable(s)
         n = next_number(lot, size(epochs) + 1)
@@ -157,7 +166,7 @@ def tried_restock(s, desk, lot, explore):
 
 
 def begin_restock(states, s, desk, code, most, tried, worths):
-    """Record the features of a restock, and the probability of winning without it.
+    """Record the features of a restock and the probability of winning without it.
 
     To find that probability, the best turn without a restock is planned in a copy of the position.
     """
@@ -174,7 +183,7 @@ def begin_restock(states, s, desk, code, most, tried, worths):
 
 
 def learn_restock(w, squares, tried, count, worths, after, rate):
-    """Adjust the weights of a restock towards its effect on the probability of winning."""
+    """Adjust the weights for a restock so that they predict its effect on the probability of winning better."""
     error = after - worths[0] - worths[1]
     for n in range(count):
         squares[tried[n]] += error * error
@@ -184,8 +193,8 @@ def learn_restock(w, squares, tried, count, worths, after, rate):
 def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
     """Play a game, and let the captains among its players learn from it.
 
-    `rates` holds the learning rates of values, spreads and restocks, the share of the result in a target, and the
-    number of random restocks per thousand. `memory` holds features, counts, values and moments.
+    `rates` contains the learning rates of values, spreads and restocks, the share of the result in a target, and the
+    number of random restocks per thousand. `memory` contains features, counts, values and moments.
     """
     s = states[0]
     facts, counts, values, moments, tried, worths = memory
@@ -223,9 +232,9 @@ def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, me
 
 
 def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
-    """Play one game per row from the same position before the deal, with random start players (S3).
+    """Play many games between computer players with random start players (S3), and store the results.
 
-    Random players and draws use different random numbers.
+    Each row of `rows` receives the result of one game. Random players and draws use different random numbers.
     """
     for game in range(len(starts)):
         states[0] = boxed[0]
@@ -234,7 +243,7 @@ def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, de
 
 
 def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
-    """Play games as `play_games` does, and let the captains learn from them."""
+    """Play many games, and let the captains among the players learn from them."""
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin(states[0], luck, lot, starts[game])
@@ -242,7 +251,7 @@ def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, 
 
 
 def begin(s, luck, lot, start):
-    """Initialise the random numbers and the start player of a game."""
+    """Set the random numbers and the start player of a new game."""
     luck[0], lot[0] = start, start ^ 0x5DEECE66D
     s.start = next_number(luck, s.players)
 
@@ -264,7 +273,7 @@ def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def compiled() -> tuple[Callable[..., int], Callable[..., int]]:
-    """Return the compiled versions of `play_games` and `teach_games`."""
+    """Return the compiled functions `play_games` and `teach_games`."""
     known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(
         *known,

@@ -64,38 +64,41 @@ if TYPE_CHECKING:
     from distributed import Client
 
 BLOCKS, GAMES, SEED = 20, 20, 102
-"""The number of blocks, the games per block of each number of players and rule set, and the seed."""
+"""The number of blocks of games, the number of games per block and setting, and the seed."""
 CUTS, AGAIN = 3, 2
-"""The number of turn starts per game from which captains continue, and the number of continuations of each."""
+"""The number of positions per game from which captains continue, and how often they continue."""
 EVERY, MOST_NOTES = 5, 24
-"""One in `EVERY` later starts of turns is recorded at random, at most `MOST_NOTES` per game."""
+"""The average step between recorded starts of turns, and the maximum number of records per game."""
 LATER_WEIGHT, TINY = 0.6, 1e-12
 HELD_OUT = 6
 PASSES, ROUNDS, BATCH, RATE, RIDGE = 2, 12, 512, 1e-3, 1e-3
 ROW = UNITS_AT + MOST_PLAYERS
-"""The length of a row: the features that `network.write_facts` writes, and the expected points of each seat."""
+"""The length of a row of features, which also contains the expected points of each seat.
+
+`network.write_facts` writes the features.
+"""
 
 
 class Notes(NamedTuple):
     """Recorded positions at the starts of turns, one row per position."""
 
     game: np.ndarray
-    """The number of the game that the position comes from."""
+    """The number of the game from which the position comes."""
     later: np.ndarray
-    """False for the first position of a captains' continuation, True for its later positions."""
+    """Whether the position is later than the first one of a game that captains continue."""
     facts: np.ndarray
-    """float16, shape (rows, ROW)."""
+    """The features of the position, as float16 with shape (rows, ROW)."""
     won: np.ndarray
-    """Each seat's share of the win in the captains' continuation."""
+    """Each seat's share of the win in the game that captains continue."""
     mixed: np.ndarray
-    """Each seat's share of the win in the game that the position comes from."""
+    """Each seat's share of the win in the original game."""
 
 
 # --- the loop, plain functions as in `games`
 
 
 def note(s, desk, net, facts):
-    """Write the features and the expected points at the start of a turn into `facts`."""
+    """Write the features and the expected points of a position at the start of a turn into a row."""
     value_all(s, desk, 0, s.turn)
     for seat in range(s.players):
         facts[UNITS_AT + seat] = desk.y[HANDS + seat] + desk.y[PLACES + seat]
@@ -105,14 +108,14 @@ def note(s, desk, net, facts):
 
 
 def begins_a_turn(s, code):
-    """Return whether a decision ended a turn, so that another one begins."""
+    """Return whether a decision has ended a turn, so that another turn begins."""
     return code == END and to_move(s) != LUCK and to_move(s) != OVER
 
 
 def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
-    """Play a game to its end, and keep some randomly chosen positions at the starts of turns.
+    """Play a game to its end, and keep some random positions at the starts of turns.
 
-    Return False if the game did not end.
+    Return whether the game has ended.
     """
     turns = 0
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -131,7 +134,10 @@ def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
-    """Let captains continue to the end, and record some positions. Return their number; 0 if the game did not end."""
+    """Let captains play a game from a position to its end, and return the number of recorded positions.
+
+    The result is 0 if the game does not end.
+    """
     noted, turns = 1, 0
     note(s, desk, net, facts[0])
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -149,9 +155,9 @@ def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
 
 
 def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
-    """Play games and the captains' continuations of them, and record positions.
+    """Play games, let captains continue from some of their positions, and record positions.
 
-    The outputs are indexed by game, cut and continuation.
+    The outputs are indexed by game, kept position and continuation.
     """
     for game in range(len(starts)):
         states[0] = boxed[0]
@@ -167,7 +173,7 @@ def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner,
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., int]:
-    """Return the compiled version of `noted_games`."""
+    """Return the compiled function `noted_games`."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
@@ -188,7 +194,7 @@ def compiled() -> Callable[..., int]:
 
 
 def of_block(block: int, seed: int, games: int = GAMES) -> Notes:
-    """Return the recorded positions of one block of games."""
+    """Return the recorded positions from one block of games."""
     parts = [
         _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
     ]
@@ -240,9 +246,9 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
 
 
 def gathered(blocks: int, seed: int, workers: int, client: Client | None = None) -> Notes:
-    """Return the positions that some blocks of games give.
+    """Return the recorded positions from several blocks of games.
 
-    They are the same with any number of worker processes, and on a Dask cluster.
+    The positions are the same with any number of worker processes, and on a Dask cluster.
     """
     parts = call_each(of_block, [(block, seed) for block in range(blocks)], workers, client)
     return Notes(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
@@ -252,26 +258,26 @@ def gathered(blocks: int, seed: int, workers: int, client: Client | None = None)
 
 
 class Sample(NamedTuple):
-    """Recorded positions in the form that the fit needs.
+    """Recorded positions in the form that is needed to fit the network.
 
-    Seats that do not exist have features of 0.
+    Absent seats have features of 0.
     """
 
     facts: np.ndarray
-    """float32, shape (positions, seats, shared features and those of the seat)."""
+    """The features of each position and seat, as float32 with shape (positions, seats, features)."""
     base: np.ndarray
-    """The logarithms of the captains' weights, calculated from expected points alone."""
+    """The logarithm of each seat's weight, calculated only from expected points."""
     there: np.ndarray
     won: np.ndarray
     weight: np.ndarray
 
     def some(self, which: slice | np.ndarray) -> Sample:
-        """Return a subset of the positions."""
+        """Return some of the positions."""
         return Sample(*(column[which] for column in self))
 
 
 def sample_of(notes: Notes) -> Sample:
-    """Convert recorded positions to the form that the fit needs."""
+    """Convert recorded positions to the form that is needed to fit the network."""
     facts = notes.facts.astype(np.float32)
     shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
     players = 3 + shared[:, :4].argmax(axis=1)
@@ -291,15 +297,15 @@ def sample_of(notes: Notes) -> Sample:
 
 
 def captain_numbers() -> list[float]:
-    """Return the coefficients for captains (`seated.NUMBERS`), whose estimate the network corrects."""
+    """Return the captain's exponent and its change (`seated.NUMBERS`), as a list of two floats."""
     found: list[float] = seated.shipped()["levels"]["captain"][:2]
     return found
 
 
 class Fit:
-    """A network whose weights are being fitted.
+    """A neural network whose weights are being fitted.
 
-    `p` holds its weights for standardised features (mean 0, standard deviation 1).
+    `p` contains the weights for standardised features (mean 0, standard deviation 1).
     """
 
     def __init__(self, facts: int, seed: int):
@@ -318,7 +324,7 @@ class Fit:
         self._steps = 0
 
     def chances(self, some: Sample) -> tuple[np.ndarray, ...]:
-        """Return the predicted probabilities of each seat, and the activations of both layers."""
+        """Return each seat's predicted probability of winning, and the values of both layers."""
         p, there = self.p, some.there[:, :, None]
         first = np.maximum(some.facts @ p["first"] + p["first bias"], 0) * there
         mean = first.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True)
@@ -328,7 +334,7 @@ class Fit:
         return weights / weights.sum(axis=1, keepdims=True), first, mean, second
 
     def slopes(self, some: Sample) -> dict[str, np.ndarray]:
-        """Return the gradient of the loss with respect to each weight."""
+        """Return the gradient of the loss with respect to all weights."""
         p, (chances, first, mean, second) = self.p, self.chances(some)
         height = (chances - some.won) * (some.weight / some.weight.sum())[:, None]
         at_second = height[:, :, None] * p["result"] * (second > 0)
@@ -356,16 +362,19 @@ class Fit:
             self.p[name] = self.p[name] - (rate / (1 - 0.9**self._steps) * mean / size).astype(np.float32)
 
     def all_chances(self, some: Sample) -> np.ndarray:
-        """Return the predicted probabilities for many positions."""
+        """Return each seat's predicted probability of winning in many positions."""
         return np.concatenate([self.chances(some.some(slice(n, n + 4096)))[0] for n in range(0, len(some.won), 4096)])
 
     def loss(self, some: Sample) -> float:
-        """Return the loss: the mean negative log-likelihood of the winners."""
+        """Return the loss of the network: the mean negative log-likelihood of the winners."""
         logs = np.log(self.all_chances(some) + TINY)
         return float(-(some.weight * (some.won * logs).sum(axis=1)).sum() / some.weight.sum())
 
     def learn(self, some: Sample, held: Sample, seed: int) -> float:
-        """Train for some rounds, keep the weights with the smallest loss on `held`, and return that loss."""
+        """Train the network for some rounds, and keep the weights with the smallest loss.
+
+        The loss is measured on the positions `held`, and returned.
+        """
         lot, best, kept = np.random.default_rng(seed), np.inf, self.p
         for n in range(ROUNDS):
             order = lot.permutation(len(some.won))
@@ -384,9 +393,9 @@ def _summed(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
-    """Return the network's weights, its losses on positions kept out of the fit, and the steepness for mixed games.
+    """Return the fitted weights of the network, its losses, and the steepness for mixed games.
 
-    The losses are those without a network and with each network.
+    The losses are measured on positions that were kept out of the fit: without a network, and with each network.
     """
     whole = sample_of(notes)
     mean, spread = whole.facts[whole.there].mean(axis=0), whole.facts[whole.there].std(axis=0) + 1e-2
@@ -402,10 +411,10 @@ def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[
 
 
 def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
-    """Return by how much captains' probabilities are too flat or too steep in mixed games, and how that changes.
+    """Return how much captains' probabilities of winning must be changed to fit mixed games.
 
-    The change is per remaining share of the game. `chances` holds the probabilities at the first positions of the
-    continuations.
+    The results are an exponent at the end of the game, and its change with the remaining share of the game. `chances`
+    contains the probabilities at the first positions of the games that captains continue.
     """
     logs, begun = np.log(np.maximum(chances, TINY)), ~notes.later
     left = notes.facts[begun, SHARED_FACTS.index("share of the game left")].astype(float)
@@ -417,8 +426,8 @@ def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
 def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
     """Return the training target for each recorded position.
 
-    For the last position of a game it is the result. For every other one it is the mean of the next position's target
-    and prediction.
+    For the last position of a game, the target is the result. For every other position, it is the mean of the next
+    position's target and prediction.
     """
     targets = won.copy()
     for n in range(len(won) - 2, -1, -1):
@@ -428,7 +437,7 @@ def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndar
 
 
 def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
-    """Convert weights for standardised features to weights for raw features, in the order that the network reads."""
+    """Convert the fitted weights to weights for features that are not standardised, as one list."""
     first = p["first"] / spread[:, None]
     parts = (
         first,
@@ -443,7 +452,7 @@ def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -
 
 
 def main() -> int:
-    """Play the games, fit the network and write the file. Return the exit status."""
+    """Play games, fit the network to them, write its weights to a file, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.network",
         description=_("Fit the neural network to games that captains continue from positions of mixed games."),

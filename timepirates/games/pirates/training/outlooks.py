@@ -1,7 +1,7 @@
-"""Play games of mixed levels and record the estimates for each seat, to check their accuracy.
+"""Play games between computer players of random levels, and record predictions to check their accuracy.
 
-The level of each seat is random. All numbers of players and all rule sets occur. The start of each turn is recorded,
-and some first actions at random, with the position after the best turn, as reviews judge them.
+All numbers of players and all rule sets occur. The start of each turn is recorded.
+Some first actions, selected at random, are also recorded, with the position after the best turn, as in reviews.
 """
 
 from __future__ import annotations
@@ -58,26 +58,26 @@ if TYPE_CHECKING:
     from distributed import Client
 
 KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
-"""The levels that take part."""
+"""The computer players that take part, by name."""
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
 """All pairs of a number of players and a rule set.
 
-Each occurs equally often.
+Each pair occurs equally often.
 """
 PLANNED = 3
-"""One in `PLANNED` first actions is recorded, because it takes long to plan a turn."""
+"""The average number of first actions for each one that is recorded, because planning takes long."""
 QUICK_ENDS, NEVER = 400, 1 << 40
 CHUNK = 50
-"""The number of games played in one call."""
+"""The number of games that are played in one call."""
 MOST_NOTES = 2 * MOST_TURNS
 NOBODY_THERE = -1000.0
 MOMENT, IS_PLANNED, SEAT = range(3)
 
 
 class NotedPositions(NamedTuple):
-    """Recorded positions, one row per position.
+    """Recorded positions with predictions and results, one row per position.
 
-    Seats that do not exist have -1000 points.
+    Absent seats have -1000 points.
     """
 
     game: np.ndarray
@@ -86,29 +86,30 @@ class NotedPositions(NamedTuple):
     rules: np.ndarray
     """The index of the rule set in `RULE_SETS`."""
     moment: np.ndarray
-    """The progress of the game, as in `features.moment`."""
+    """The progress of the game, as `features.moment` returns it."""
     planned: np.ndarray
     seat: np.ndarray
     """The seat to move."""
     points: np.ndarray
-    """The expected points, one column per seat."""
+    """The expected points, with one column per seat."""
     secured: np.ndarray
-    """The secured points: those already scored, and those that held contracts will score."""
+    """The points that each seat will have at the end without any new contract."""
     corrections: np.ndarray
     """The neural network's corrections."""
     won: np.ndarray
-    """The final share of the win of each seat."""
+    """Each seat's share of the win at the end of the game."""
     levels: np.ndarray
-    """The level of each seat, as an index in `KINDS`."""
+    """The computer player in each seat, as an index of `KINDS`."""
 
 
 # --- the loop, plain functions as in `games`
 
 
 def note(s, desk, net, spare, base, notes, values, n):
-    """Record the estimates for every seat in a position.
+    """Record the predictions for every seat in a position.
 
-    `y` has a row of expected points at `base`. `spare` is a buffer for the position at the end of a planned turn.
+    The row of expected points in `y` begins at `base`. `spare` is a buffer for the position at the end of a planned
+    turn.
     """
     tally(s, desk.points)
     notes[n, MOMENT], notes[n, IS_PLANNED], notes[n, SEAT] = moment(s), base > 0, s.turn
@@ -122,7 +123,7 @@ def note(s, desk, net, spare, base, notes, values, n):
 
 
 def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values, row):
-    """Play a game to its end, and return the number of recorded positions, or -1 if it did not end."""
+    """Play a game, and return the number of recorded positions, or -1 if the game does not end."""
     noted, turns, begun = 0, 0, 0
     while to_move(s) != OVER and turns < MOST_TURNS:
         if to_move(s) == LUCK:
@@ -164,9 +165,9 @@ def noted_games(
     rows,
     counts,
 ):
-    """Play games from a position before the deal, and record positions of each.
+    """Play several games, and record positions of each game.
 
-    Their records follow each other in `notes` and `values`.
+    The positions of all games follow each other in `notes` and `values`.
     """
     at = 0
     for game in range(len(starts)):
@@ -193,7 +194,7 @@ def noted_games(
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., int]:
-    """Return the compiled version of `noted_games`."""
+    """Return the compiled function `noted_games`."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
@@ -253,10 +254,10 @@ def compiled() -> Callable[..., int]:
 def gathered(
     games: int, seed: int, workers: int = 1, fast: bool = True, client: Client | None = None
 ) -> NotedPositions:
-    """Return the recorded positions of games, with equally many games for each setting.
+    """Return the recorded positions of many games, with equally many games for each setting.
 
-    They are the same with any number of worker processes, and on a Dask cluster. Games stopped after `MOST_TURNS` turns
-    are left out; some games between random players never end.
+    The positions are the same with any number of worker processes, and on a Dask cluster. Games that are stopped after
+    `MOST_TURNS` turns are left out; some games between random players never end.
     """
     shares = [
         (games * (n + 1) // len(SETTINGS) - games * n // len(SETTINGS), seed, n, fast) for n in range(len(SETTINGS))
@@ -314,7 +315,7 @@ def _of_some(
 
 
 def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return empty arrays for the recorded positions of some games."""
+    """Return empty arrays for the recorded positions of several games."""
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 

@@ -1,7 +1,8 @@
-"""Fit the chances for known levels of players: `python -m timepirates.games.pirates.training.seated`.
+"""Fit the probabilities of winning for known players: `python -m timepirates.games.pirates.training.seated`.
 
-The program plays games of equal levels and of mixed tables. At the start of each year but the first, it records the
-captain's expected points, and later the result. `--check` compares the numbers of the package with new games.
+The program plays games between equal players and between different players. At the start of each year except the
+first, it records the expected points that the captain calculates, and later the result. `--check` compares the numbers
+of the package with new games.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ TABLES = {
     "stronger": ["captain", "mate", "simple", "captain"],
     "styles": ["collector", "hunter", "watcher", "captain"],
 }
-"""The combinations of levels whose games are used for the fit.
+"""The combinations of computer players whose games are used for the fit.
 
-All have four players and Rio Grande's rules.
+All games have four players and the rules of Rio Grande.
 """
 GAMES, SEED = 800, 1
 MOST_DRAWS = 1024
@@ -48,22 +49,22 @@ MOST_ROUNDS = 50
 
 
 class YearBeginning(NamedTuple):
-    """A position at the start of a year, with the result of its game."""
+    """A position at the start of a year, with the result of the game."""
 
     who: list[str]
     heights: list[float]
     corrections: list[float]
-    """The network's corrections."""
+    """The corrections of the neural network."""
     left: float
-    """The remaining fraction of the game."""
+    """The share of the game that remains."""
     won: list[float]
-    """Each seat's share of the win at the end."""
+    """Each seat's share of the win at the end of the game."""
 
 
 def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginning]:
-    """Yield the positions at the starts of years in some games.
+    """Play games, and yield the positions at the starts of years, with results.
 
-    The levels rotate around the table, and unfinished games are left out.
+    The players change seats after each game. Unfinished games are left out.
     """
     for number in range(games):
         turned = number % len(levels)
@@ -80,13 +81,16 @@ def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginnin
 
 
 def noted_of(levels: Sequence[str], games: int, seed: int) -> list[YearBeginning]:
-    """Return the positions at starts of years in some games, played in compiled code."""
+    """Play games in compiled code, and return the positions at the starts of years, with results."""
     compiled.bring()
     return list(notes(levels, games, seed))
 
 
 def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[PiratesState]:
-    """Yield the position at the start of each year but the first, of a game played by `mass.play`."""
+    """Yield the position at the start of each year, except the first, of a game that was played.
+
+    `codes` are the decisions that `mass.play` returns for the game.
+    """
     year, draws, left = s.year, 0, iter(codes)
     tape = whole_games.strokes_of(seed, MOST_DRAWS)
     while to_move(s) != OVER:
@@ -104,7 +108,7 @@ def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[Pirat
 
 
 def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
-    """Return the design matrix of the fit, with shape (positions, seats, coefficients)."""
+    """Return the input of the fit as an array of shape (positions, seats, coefficients)."""
     out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
         mean, middle = sum(note.heights) / len(note.heights), sum(note.corrections) / len(note.corrections)
@@ -134,7 +138,7 @@ def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndar
 
 
 def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
-    """Return the fitted coefficients of each level, in the order of `seated.NUMBERS`."""
+    """Return the fitted numbers of each computer player, in the order of `seated.NUMBERS`."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
     w = likeliest(facts(noted, levels), np.array([note.won for note in noted]), prior)
@@ -159,7 +163,7 @@ def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Run the fit or the check. Return the exit status."""
+    """Fit the probabilities of winning, or check them with new games, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.seated",
         description=_("Fit the chances to win at the beginning of a year, for known levels of the players."),

@@ -1,4 +1,4 @@
-"""Play two levels against each other, a thousand games at a time, and measure their speed."""
+"""Play many games between two computer players, and measure their speed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ KINDS = {"random": RANDOM, "newcomer": TUNED, "simple": SIMPLE, "mate": TUNED, "
 
 
 def thumbs(level: str) -> np.ndarray:
-    """Return the heuristic coefficients of a level."""
+    """Return the coefficients of the heuristics of a computer player."""
     return np.array(BEGINNER if level == "newcomer" else learned_weights.thumbs())
 
 
 def duel(
     mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules: Rules = "rio-grande", most: int = MOST_ENDS
 ) -> np.ndarray:
-    """Play a match between two levels, each deal in every seating, and return the first level's results.
+    """Play a match between two computer players, and return the results of the first one.
+
+    Each deal is played in every seating.
 
     Returns
     -------
@@ -47,7 +49,7 @@ def duel(
 
 
 def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
-    """Return the number of games per second of a level against itself, and the milliseconds per turn."""
+    """Return how many games per second a computer player plays, and the milliseconds per turn."""
     starts = np.random.default_rng(1).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     rows = np.zeros((games, RESULTS), np.int64)
@@ -60,7 +62,7 @@ def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
 
 
 def agree(level: str, games: int) -> bool:
-    """Return whether compiled and interpreted games of a level against itself give equal results."""
+    """Return whether compiled code and the interpreter give equal results in games of a computer player."""
     starts = np.random.default_rng(2).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     ours, w = thumbs(level), np.array(learned_weights.learned())

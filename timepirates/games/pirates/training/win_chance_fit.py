@@ -1,9 +1,10 @@
-"""Fit the chances for unknown levels of players to games of mixed levels, by maximum likelihood.
+"""Fit the probabilities of winning for unknown players to the results of many games.
 
     python -m timepirates.games.pirates.training.win_chance_fit
 
-This is the last stage of the course. It uses the shipped weights and writes its result next to them. Equal seeds and
-equal weights give equal results.
+The games are between computer players of random levels, and the fit is by maximum likelihood. This is the last stage of
+the training. The program uses the weights in the package and writes its result next to them. Equal seeds and equal
+weights give equal results.
 """
 
 from __future__ import annotations
@@ -30,17 +31,17 @@ if TYPE_CHECKING:
 
 GAMES, SEED = 6000, 1
 EVERY = 3
-"""One in `EVERY` recorded positions is used, because positions of the same game are similar."""
+"""The step between the recorded positions that the fit uses. Positions of the same game are similar."""
 YEARS = 3
-"""The number of years of the games."""
+"""The number of years of a game."""
 RIDGE = 1.0
 MOST_ROUNDS = 50
 
 
 def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
-    """Return the features of `winning.facts` for many positions, with shape (positions, seats, features).
+    """Return the features of `winning.facts` for many positions, as an array.
 
-    Seats that do not exist are included.
+    The shape is (positions, seats, features). Absent seats are included.
     """
     there = points > NOBODY_THERE
     players = there.sum(axis=1)
@@ -54,7 +55,7 @@ def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
 
 
 def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
-    """Return the probabilities of `winning.chances` for many positions."""
+    """Return each seat's probability of winning in many positions, as `winning.chances` does for one."""
     heights = np.where(there, looked @ w, -np.inf)
     weights = np.exp(heights - heights.max(axis=1, keepdims=True))
     found: np.ndarray = weights / weights.sum(axis=1, keepdims=True)
@@ -62,13 +63,15 @@ def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
 
 
 def tokens_of(notes: NotedPositions) -> np.ndarray:
-    """Return the number of police tokens until the end of the game."""
+    """Return the number of police tokens until the end of the game, for each recorded position."""
     tokens: np.ndarray = YEAR_TOKENS * (notes.moment // 8 + 1) - notes.moment % 8
     return tokens
 
 
 def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]) -> np.ndarray:
-    """Return the logarithms of captains' weights from points alone, 0 for seats that do not exist.
+    """Return the logarithm of each seat's weight among captains, calculated only from expected points.
+
+    The result is 0 for absent seats.
 
     Parameters
     ----------
@@ -87,9 +90,10 @@ def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: 
 
 
 def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
-    """Return the predicted probability of winning of each seat in every recorded position; 0 for missing seats.
+    """Return the predicted probability of winning of each seat in every recorded position.
 
-    By default the prediction is the shipped one, with the network's corrections; with `w` it uses only these numbers.
+    By default, the prediction is that of the package, with the network's corrections. If `w` is given, the prediction
+    uses only these numbers. The result is 0 for absent seats.
     """
     points, tokens = notes.points.astype(float), tokens_of(notes)
     there = points > NOBODY_THERE
@@ -103,9 +107,9 @@ def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
 
 
 def fitted(notes: NotedPositions) -> np.ndarray:
-    """Return the maximum-likelihood coefficients.
+    """Return the coefficients with the maximum likelihood.
 
-    They are found by Newton's method; the likelihood has a single maximum.
+    The coefficients are found by Newton's method; the likelihood has a single maximum.
     """
     few = NotedPositions(*(column[::EVERY] for column in notes))
     points = few.points.astype(float)
@@ -126,19 +130,19 @@ def fitted(notes: NotedPositions) -> np.ndarray:
 
 
 def learned_sum() -> int:
-    """Return a checksum of the learned weights on which the probabilities depend."""
+    """Return a checksum of the learned weights on which the probabilities of winning depend."""
     return crc32(learned_weights.FILE.read_bytes())
 
 
 def ship(games: int, seed: int, path: Path, workers: int, client: Client | None = None) -> None:
-    """Play the games, fit the coefficients and write the file."""
+    """Play games, fit the coefficients to them, and write the coefficients to a file."""
     w = fitted(gathered(games, seed, workers, client=client))
     kept = {"seed": seed, "games": games, "learned": learned_sum(), "numbers": [round(float(each), 4) for each in w]}
     path.write_text(json.dumps(kept) + "\n", encoding="utf-8")
 
 
 def main() -> int:
-    """Run the fit with the settings of the command line. Return the exit status."""
+    """Run the fit with the settings of the command line, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.win_chance_fit",
         description=_("Fit the chances to win to games of mixed levels. This is the last stage of the training."),

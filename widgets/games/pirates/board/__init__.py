@@ -1,1 +1,1 @@
-"""The board of Time Pirates: figure, widget, editor and animations."""
+"""The board of Time Pirates: its figure, its widget, its editor and its animations."""

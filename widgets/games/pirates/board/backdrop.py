@@ -1,6 +1,7 @@
-"""The static background of the board, drawn as an old sea chart: sea, islands, plates, compass and a ship.
+"""Draw the static background of the board in the style of an old sea chart, with islands and a ship.
 
-It depends only on the board, so a page gets it once as an SVG image. Everything that changes is drawn over it.
+The background depends only on the board, so a page gets the background once, as an SVG image. Everything that changes is
+drawn over the background.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from timepirates_widgets.games.pirates.drawing import colours
 
 _FRAME = 7.0
 Spot = tuple[float, float, float]
-"""A free spot in the sea: x, y, and the distance in pixels to the nearest plate or path."""
+"""A free spot in the sea, as a tuple of x, y and the distance in pixels to the nearest plate or path."""
 
 
 @lru_cache(maxsize=16)
 def data_uri(board: Board, tall: bool = False, plates: bool = True) -> str:
-    """Return the background as a data URI, for Plotly's `layout.images` and for HTML."""
+    """Return the background of a board as a data URI, which HTML and Plotly can show as an image."""
     return "data:image/svg+xml," + quote(svg(board, tall, plates), safe=" ()'/:,=;-+*!")
 
 
 def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
-    """Return the background as SVG.
+    """Return the background of a board as SVG.
 
     Parameters
     ----------
@@ -90,7 +91,7 @@ def _path(path: Path, **style: object) -> str:
 
 
 def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]) -> list[Spot]:
-    """Return a grid of spots away from plates, paths and the picture's edge, beginning with the most spacious."""
+    """Return free spots in the sea on a regular grid, the most spacious one first."""
     width, height = plan.size
     on_paths = [p for curve in found.values() for p in curves.sampled(curve, 24)]
     step = 12 if plan.tall else 18
@@ -108,7 +109,7 @@ def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]
 
 
 def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
-    """Return the SVG of the rhumb lines, which radiate from the compass over the sea, and of the circles around it."""
+    """Return the SVG of the lines and circles around the compass rose."""
     width, height = plan.size
     far = math.hypot(width, height)
     x, y, _reach = rose
@@ -156,7 +157,7 @@ def _frame(width: int, height: int, tall: bool) -> str:
 
 
 def _island(plate: layout.Plate, scale: float) -> str:
-    """Return the SVG of an island around a plate, with shallow water, beach and a palm."""
+    """Return the SVG of the island under an epoch's plate: beach, shallow water and a palm."""
     luck = random.Random(plate.year * 7 + plate.sites)
     coast = _coast(plate, 12 * scale + 1, 9 * scale, luck)
     shoal = {"fill": "none", "stroke": colours.SHOAL, "stroke_linejoin": "round"}
@@ -170,7 +171,7 @@ def _island(plate: layout.Plate, scale: float) -> str:
 
 
 def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random) -> Path:
-    """Return a closed wavy outline around a plate, at an average distance of `reach` pixels."""
+    """Return a wavy closed outline around a plate, at an average distance of `reach` pixels."""
     n = max(18, int((plate.width + plate.height) / (15 * max(scale_of(plate), 0.5))))
     half_w, half_h = plate.width / 2 + reach, plate.height / 2 + reach
     wild = [luck.uniform(-1, 1) for _i in range(n)]
@@ -185,18 +186,18 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
 
 
 def scale_of(plate: layout.Plate) -> float:
-    """Return the scale at which a plate is drawn, relative to its default size."""
+    """Return the scale of a plate relative to its default size."""
     return plate.cell / colours.CELL_WIDE
 
 
 def _smooth(points: list[Point]) -> Path:
-    """Return a smooth closed outline through the midpoints between successive points."""
+    """Return a smooth closed outline that passes through the midpoints between successive points."""
     mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
     return (("M", (mids[-1],)), *(("Q", (p, mid)) for p, mid in zip(points, mids, strict=True)), ("Z", ()))
 
 
 def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
-    """Return the SVG of a palm on the beach, next to a lower corner of the plate."""
+    """Return the SVG of a palm next to a lower corner of a plate."""
     side = luck.choice((-1, 1))
     x, y = plate.x + side * (plate.width / 2 + 5 * scale), plate.low + 4 * scale
     s = 0.8 * scale
@@ -215,7 +216,7 @@ def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
 
 
 def _plate(plate: layout.Plate, scale: float) -> str:
-    """Return the SVG of a plate: parchment with a wooden header and a shadow."""
+    """Return the SVG of an epoch's plate: a parchment with a wooden header and a shadow."""
     radius = 7 * scale
     whole = box(plate.left, plate.top, plate.width, plate.height, radius)
     head_low = plate.top + plate.header
@@ -251,7 +252,7 @@ def _plate(plate: layout.Plate, scale: float) -> str:
 
 
 def _compass(spot: Spot, scale: float) -> str:
-    """Return the SVG of a compass rose that fills the free spot; "" if the spot is too small."""
+    """Return the SVG of a compass rose that fills a free spot, or an empty string if the spot is too small."""
     x, y, reach = spot
     size = min(reach, 46 * (0.35 + 0.65 * scale))
     if size < 11:

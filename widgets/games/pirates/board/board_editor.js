@@ -1,4 +1,4 @@
-// Draws the board editor: a table of epochs. The picture of the board is next to it, in the same popover.
+// Draws the board editor: a table of epochs, beside a picture of the board.
 
 import { download, h, panel, sign, SIGNS, whenShown } from "../../../panel/common.js";
 

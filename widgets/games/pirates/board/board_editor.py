@@ -1,4 +1,4 @@
-"""The board editor, with which users adapt sites and paths to their copy of the game, and save the board."""
+"""The board editor, in which users change sites and paths to match their copy of the game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Brought, Panel, Texts, Watched, script, shared_layout, style
 
 CHANGED = "documented"
-"""The status of a corrected value, which the user has read from the printed board."""
+"""The status of a value that the user has read from a printed board."""
 
 
 class EpochRow(TypedDict):
-    """An epoch of the edited board."""
+    """The data of one epoch of the edited board."""
 
     year: int
     label: str
@@ -29,18 +29,18 @@ class EpochRow(TypedDict):
     path_1: int
     path_2: int
     status: dict[str, str]
-    """Name of a value -> how certain it is."""
+    """A dict from the name of a value to how certain the value is."""
 
 
 class BoardOffered(TypedDict):
-    """A board of the package, with which the user can begin."""
+    """The data of an included board, which the user can edit."""
 
     name: str
     title: str
 
 
 class EditorContent(TypedDict):
-    """The content of the panel."""
+    """The data that the panel `Editor` sends to its script."""
 
     title: str
     name: str
@@ -56,7 +56,7 @@ class EditorContent(TypedDict):
 
 
 class Editor(Panel[Watched]):
-    """The panel of the board editor: a table of epochs, with sites, paths and the source of each value.
+    """The panel for editing a board: a table of epochs with their sites and paths.
 
     `changed` is called with each new board, and `play_on` with the finished board. `folder` contains the user's boards;
     without a folder, the editor offers only downloads. `use` is the label of the button that uses the board.
@@ -103,10 +103,10 @@ class Editor(Panel[Watched]):
         }
 
     def _on_change(self, change: object) -> None:
-        """Ignore changes of the table of play: the editor has a board of its own."""
+        """Ignore changes of the table of play, because the editor does not depend on it."""
 
     def show_board(self, board: Board) -> None:
-        """Open the editor with a board."""
+        """Open the board editor with this board."""
         self._take(board)
         self.is_open = True
 
@@ -122,7 +122,7 @@ class Editor(Panel[Watched]):
     # --- messages of the script
 
     def ask_set(self, year: int, key: str, value: int) -> None:
-        """Change the number of sites or the end of a path, and mark the value as documented."""
+        """Set the number of sites of an epoch, or the end of one of its paths."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:
@@ -131,7 +131,7 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_confirm(self, year: int) -> None:
-        """Mark all values of an epoch as documented, after the user has compared them with the printed board."""
+        """Mark all values of an epoch as compared with a printed board."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:
@@ -139,15 +139,15 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_name(self, name: str, title: str) -> None:
-        """Change the board's short name and its title."""
+        """Set the short name and the title of the board."""
         self._read({**self.board.to_dict(), "name": name, "title": title})
 
     def ask_begin_with(self, name: str) -> None:
-        """Replace the board by an included board."""
+        """Replace the edited board by an included board."""
         self._read(Board.named(name).to_dict() if name in Board.names() else {"name": name})
 
     def ask_open_file(self, text: str) -> None:
-        """Replace the board by the one in a board file."""
+        """Replace the edited board by a board from the text of a file."""
         try:
             self._read(toml.loads(text))
         except toml.BadToml as error:
@@ -160,11 +160,11 @@ class Editor(Panel[Watched]):
             self._refuse(error)
 
     def ask_download(self) -> None:
-        """Let the browser download the board as a file."""
+        """Let the browser save the board as a file."""
         self.send({"download": {"name": f"{_file_name(self.board)}.toml", "text": self.board.to_toml()}})
 
     def ask_write(self) -> None:
-        """Write the board to the folder for the user's boards."""
+        """Save the board to the folder for the user's boards."""
         if self.folder is None:
             return
         path = self.folder / f"{_file_name(self.board)}.toml"
@@ -179,17 +179,17 @@ class Editor(Panel[Watched]):
         self._take(self.board, _("Written to {file}").format(file=path))
 
     def ask_play(self) -> None:
-        """Close the editor and continue with the edited board."""
+        """Close the board editor and continue with the edited board."""
         self.is_open = False
         self.play_on(self.board)
 
     def ask_close(self) -> None:
-        """Close the editor."""
+        """Close the board editor."""
         self.is_open = False
 
 
 class BoardEditor:
-    """The editor beside a picture of its board: `widget` is the widget to display.
+    """The board editor with a picture of the edited board. `widget` is the widget to display.
 
     `play_on` is called with the finished board. The other parameters are those of `Editor`.
     """
@@ -205,12 +205,12 @@ class BoardEditor:
         self.widget.add_class("tp-board-editor")
 
     def show_board(self, board: Board) -> None:
-        """Open the editor with a board."""
+        """Open the board editor with this board."""
         self._editor.show_board(board)
 
 
 def kept_boards(folder: Path | None) -> list[Board]:
-    """Return the boards in the user's folder. Files that are not valid boards are skipped."""
+    """Return the valid boards in a folder, as a list. Invalid files are skipped."""
     boards = []
     for path in sorted(folder.glob("*.toml")) if folder is not None else ():
         try:

@@ -1,9 +1,9 @@
-"""The board as one SVG, generated without Plotly or a browser from the same shapes as the live board.
+"""Draw the board as a single SVG, without Plotly or a browser.
 
     from timepirates_widgets.games.pirates.board.board_svg import board_svg
     Path("board.svg").write_text(board_svg(game.snapshot(), game.board), encoding="utf-8")
 
-It contains the figure of `board_view.scene`: the backdrop, then the shapes in their order, the texts and the tags.
+The SVG contains the figure of `board_view.scene`: the background, the shapes in their order, the texts and the tags.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def board_svg(
     names: str = "",
     **marks: Unpack[Marks],
 ) -> str:
-    """Return the board as an SVG of 790 x 632 pixels or, if `tall`, 390 x 480.
+    """Return the board with its tokens, figures and marks as SVG.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def board_svg(
 
 @lru_cache(maxsize=16)
 def _still(board: Board, tall: bool, names: str) -> str:
-    """Return the content of the background's SVG, with the prefix `names` before each id."""
+    """Return the content of the background's SVG, with a prefix before each id to keep ids unique."""
 
     def renamed(found: re.Match[str]) -> str:
         return f'id="{names}{found[1]}"' if found[1] else f"url(#{names}{found[2]})"
@@ -88,7 +88,7 @@ def _still(board: Board, tall: bool, names: str) -> str:
 
 
 def _shape(shape: Mapping[str, Json]) -> str:
-    """Return the SVG of one shape of the figure, with its letter if it has one."""
+    """Return the SVG of one shape of the figure, with the letter on it if there is one."""
     line = shape.get("line", {})
     drawn = [f'<path d="{shape["path"]}" fill-rule="evenodd" fill="{shape.get("fillcolor", "none")}"']
     if line:
@@ -103,14 +103,14 @@ def _shape(shape: Mapping[str, Json]) -> str:
 
 
 def _middle(path: str) -> tuple[float, float]:
-    """Return the centre of the bounding box of an outline."""
+    """Return the centre of an outline's bounding box."""
     numbers = [float(each) for each in re.findall(r"-?[\d.]+", path)]
     xs, ys = numbers[::2], numbers[1::2]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _line(x: float, y: float, text: str, size: float, colour: str, below: float = _ON_PLACE) -> str:
-    """Return the SVG of a line of bold text centred on (x, y). `text` must already be escaped."""
+    """Return the SVG of a line of bold text that is centred at (x, y)."""
     return (
         f'<text x="{x:.1f}" y="{y + below * size:.1f}" font-size="{size:g}" font-weight="700" '
         f'text-anchor="middle" fill="{colour}">{text}</text>'
@@ -125,7 +125,7 @@ def _words(trace: Mapping[str, Json]) -> list[str]:
 
 
 def _tag(label: Mapping[str, Json]) -> str:
-    """Return the SVG of a text on a coloured rectangle, whose width is estimated from the number of letters."""
+    """Return the SVG of a text on a coloured rectangle."""
     x, y, size = label["x"], label["y"], label["font"]["size"]
     wide, high = _LETTER * size * len(unescape(label["text"])) + 6.5, 7 / 6 * size + 6
     edge = f' stroke="{label["bordercolor"]}" stroke-width="{label["borderwidth"]}"' if "bordercolor" in label else ""
@@ -136,7 +136,7 @@ def _tag(label: Mapping[str, Json]) -> str:
 
 
 def _note(note: str, tall: bool, height: int) -> str:
-    """Return the SVG of the note in the lower left corner, where `board_widget.css` places it on the live board."""
+    """Return the SVG of the note in the lower left corner of the board."""
     x, y, size = (11, height - 9.5, 11) if tall else (15, height - 13.5, 12)
     return (
         "<style>.tp-board-words{fill:#33271b;stroke:#e3f1f0}@media (prefers-color-scheme:dark)"

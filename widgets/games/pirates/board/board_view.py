@@ -1,4 +1,4 @@
-"""The board's figure: pure functions that convert a snapshot, or probabilities, to a Plotly figure.
+"""Draw the board of Time Pirates as a Plotly figure, from a snapshot of a position or from probabilities.
 
 `scene` returns the figure as the dict that plotly.js takes, and `figure` wraps it in a `plotly.graph_objects.Figure`.
 Axes are in pixels, y downwards. The number of shapes decides how long a redraw takes, so outlines of equal style are
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 Slots = dict[str, tuple[str | None, ...]]
-"""The kind of token on each site of each epoch, in the order of the sites; None for an empty site."""
+"""The kind of token on each site of each epoch, or None for an empty site."""
 Number = float | Fraction
 
 _TRAIL, _WAYS, _PATHS, _PLATES, _ACROSS, _TOKENS, _RINGS, _FIGURES = 0, 8, 20, 40, 45, 50, 70, 100  # low to high
 _NUMBERS = 300
 _PATH_WIDTH, _CASING = 4.2, 7.4
 _NUMBER = 9.4
-"""The radius of the disc with a path's number, at scale 1."""
+"""The radius of the disc with the number of a path, at scale 1."""
 _SHAPE = {
     "type": "path",
     "layer": "below",
@@ -51,7 +51,7 @@ _WORTH_SHOWING = Fraction(1, 1000)
 
 
 class Way(NamedTuple):
-    """A pirate's last move: along a path of the epoch `year`, or (if `path` is None) directly to another epoch."""
+    """A pirate's last move: along a path of an epoch, or directly to another epoch if `path` is None."""
 
     seat: int
     year: int
@@ -60,27 +60,27 @@ class Way(NamedTuple):
 
 
 class Hinted(NamedTuple):
-    """The marks for a hinted decision: rings around an epoch and a token, an arrow to the epoch, and a text."""
+    """The marks that show a hint: an epoch, a token, an arrow and a text."""
 
     year: int
     text: str
     token: str = ""
-    """The kind of token to ring; empty for no ring."""
+    """The kind of token to mark, or an empty string for none."""
     path: int | None = None
-    """The path from `start` along which the arrow is drawn; None for an arrow across the board."""
+    """The path along which the arrow is drawn, or None for an arrow across the board."""
     start: int | None = None
-    """The epoch where the arrow begins; None for no arrow."""
+    """The epoch in which the arrow begins, or None for no arrow."""
 
 
 class Moves(TypedDict, total=False):
-    """The last moves of the police and the pirates. `scene` describes the entries."""
+    """The last moves of the police and of the pirates."""
 
     trail: Sequence[Edge]
     ways: Sequence[Way]
 
 
 class Marks(Moves, total=False):
-    """Marks on the board in addition to the position. `scene` describes the entries."""
+    """The marks on the board in addition to the position, such as choices, colours and hints."""
 
     choices: Mapping[int, str]
     heat: Mapping[int, Number]
@@ -91,19 +91,19 @@ class Marks(Moves, total=False):
 
 
 Part: TypeAlias = dict[str, Any]
-"""A part of a figure in the form that plotly.js takes, such as a shape or a label."""
+"""A part of a plotly.js figure, such as a shape or a label."""
 Scene: TypeAlias = dict[str, Any]
-"""A figure in the form that plotly.js takes."""
+"""A complete plotly.js figure."""
 Outline = tuple[float, str, str | None, str | None, float, str, tuple[str, float, str] | None]
-"""The style by which outlines are grouped into one shape: layer, name, fill, line colour, line width, dash and letter."""
+"""The layer and style that outlines must have in common to be joined into one shape."""
 
 Layer = tuple[float, str, str | None, str | None, float]
-"""One outline of a piece on the board: layer, path, fill, line colour and line width."""
+"""One outline of a piece on the board, with its layer, fill, line colour and line width."""
 
 
 @dataclass
 class Ink:
-    """Collects drawn shapes: outlines grouped by style, texts, and labels on coloured rectangles."""
+    """A collection of drawn shapes, texts and labels."""
 
     outlines: dict[Outline, list[str]] = field(default_factory=dict)
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
@@ -120,7 +120,7 @@ class Ink:
         name: str = "",
         letter: tuple[str, float, str] | None = None,
     ) -> None:
-        """Add an outline. Outlines with equal layer, name and style are joined into one shape.
+        """Add an outline to the drawing of the board.
 
         `letter` (text, size in pixels, colour) is written in the middle of the outline and moves with it.
         """
@@ -129,11 +129,11 @@ class Ink:
         )
 
     def write(self, x: float, y: float, text: str, size: float, colour: str) -> None:
-        """Add a line of text centred on (x, y)."""
+        """Add a line of text that is centred at (x, y)."""
         self.texts.append((x, y, plain(text), size, colour))
 
     def shapes(self) -> list[Part]:
-        """Return the shapes for Plotly, beginning with the lowest layer."""
+        """Return all shapes for Plotly as a list that begins with the lowest layer."""
         out = []
         for key in sorted(self.outlines, key=lambda k: k[0]):
             _order, name, fill, line, width, dash, letter = key
@@ -159,7 +159,9 @@ class Ink:
 
 
 def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) -> Slots:
-    """Return the kind of token on each site. Tokens keep their sites; new tokens take the first free sites.
+    """Return which token is on which site of each epoch.
+
+    Tokens that were on the board before keep their sites. New tokens take the first free sites.
 
     Parameters
     ----------
@@ -192,7 +194,7 @@ def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) 
 
 
 def figure(snapshot: BoardSnapshot | None, board: Board, tall: bool = False, **marks: Unpack[Marks]) -> Figure:
-    """Return the board as a `plotly.graph_objects.Figure`. The parameters are those of `scene`."""
+    """Return the board as a `plotly.graph_objects.Figure`. The parameters are the same as for `scene`."""
     import plotly.graph_objects as go
 
     return go.Figure(scene(snapshot, board, tall, **marks))
@@ -216,7 +218,7 @@ def scene(
     link: str | None = None,
     backdrop_source: str | None = None,
 ) -> Scene:
-    """Return the board as a plotly.js figure of 790 x 632 pixels or, if `tall`, 390 x 480.
+    """Return the board as a plotly.js figure, which is a dict.
 
     Parameters
     ----------
@@ -228,13 +230,13 @@ def scene(
     slots : Slots, optional
         The tokens on each site, from `fill_slots`. Use it to keep tokens on their sites between pictures.
     choices : mapping of int to str, optional
-        Year to a short text: these epochs get a ring, and the text as a tag.
+        The epochs to mark with a ring, as a dict from year to a short text for the epoch's tag.
     trail : sequence of Edge
-        The last moves of the police, each the epoch left and the path, oldest first.
+        The last moves of the police, the oldest first. Each consists of the epoch that the police left and the path.
     ways : sequence of Way
         The last moves of pirates, each drawn in the pirate's colour.
     heat : mapping of int to float or Fraction, optional
-        Year to a probability: it is written on the plate and sets the plate's colour.
+        The probability of each epoch by year, which is written on the epoch's plate and decides the plate's colour.
     heat_top : float or Fraction, optional
         The probability with the darkest colour; by default the greatest in `heat`.
     flow : mapping of Edge to float or Fraction, optional
@@ -248,7 +250,7 @@ def scene(
     link : str, optional
         Address that the note links to.
     backdrop_source : str, optional
-        Address of the backdrop; "" if the page shows the backdrop itself. By default the figure contains it.
+        The address of the background, or "" if the page draws it. By default the figure contains the background.
 
     Raises
     ------
@@ -351,7 +353,7 @@ def _line(curve: Curve) -> Path:
 
 
 def _head(curve: Curve, size: float) -> tuple[Path, float]:
-    """Return the arrowhead at the end of a curve, and the parameter t at which the line ends behind it."""
+    """Return the arrowhead at the end of a curve, and the parameter `t` at which the line must end."""
     length = curves.along(curve, -size)
     (bx, by), t = length
     tip = curve[3]
@@ -369,7 +371,7 @@ def _draw_paths(
     flow: Mapping[Edge, Number] | None,
     lit: Mapping[Edge, str],
 ) -> None:
-    """Draw paths 1 (solid) and 2 (dashed) of each epoch, with arrowheads and a numbered disc at the start."""
+    """Draw the paths between epochs as numbered arrows: path 1 solid, path 2 dashed."""
     s = 0.35 + 0.65 * plan.scale
     for edge, curve in found.items():
         number = edge[1]
@@ -404,7 +406,7 @@ def _draw_paths(
 
 @lru_cache(maxsize=32)
 def _plain_paths(board: Board, tall: bool) -> Ink:
-    """Return the drawing of a board's paths without marks. The result is cached."""
+    """Return the cached drawing of a board's paths, without marks."""
     ink = Ink()
     _draw_paths(ink, layout.plan(board, tall), curves.curves(board, tall), None, {})
     return ink
@@ -416,7 +418,7 @@ def _copy(source: Ink, ink: Ink) -> None:
 
 
 def _draw_trail(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], trail: Sequence[Edge]) -> None:
-    """Draw a broad shadow along the last moves of the police; the latest is the darkest."""
+    """Draw shadows along the last moves of the police. The latest move has the darkest shadow."""
     for age, edge in enumerate(reversed(trail)):
         shade = max(0.1, 0.5 - 0.13 * age)
         ink.draw(
@@ -428,7 +430,7 @@ def _draw_trail(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], trail:
 
 
 def _draw_ways(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], ways: Sequence[Way]) -> None:
-    """Draw the last moves of pirates: a ribbon in the pirate's colour under a path, or a dashed arrow across the board.
+    """Draw the last moves of the pirates in the pirates' colours.
 
     If several pirates took the same path, each later ribbon is narrower.
     """
@@ -451,7 +453,7 @@ def _draw_ways(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], ways: S
 
 
 def _across(plan: BoardLayout, way: Way) -> Curve:
-    """Return a slightly curved line from the edge of one plate to the edge of another."""
+    """Return a slightly curved line between two epochs of the board."""
     plates = plan.plate(way.year), plan.plate(way.to)
     (ax, ay), (bx, by) = ((plate.x, (plate.top + plate.low) / 2) for plate in plates)
     dx, dy = bx - ax, by - ay
@@ -480,7 +482,7 @@ def _draw_plates(
     heat: Mapping[int, Number] | None,
     heat_top: Number | None,
 ) -> None:
-    """Draw the names of the epochs, the header of the police's epoch and, with `heat`, probabilities."""
+    """Draw the names of the epochs and, if `heat` is given, their probabilities."""
     police = int(snapshot["police"]) if snapshot is not None else None
     top = float(heat_top or max(heat.values(), default=0) or 1) if heat is not None else 1.0
     for plate in plan.plates:
@@ -505,7 +507,7 @@ def _draw_plates(
 
 
 def _body(plate: Plate, r: float) -> Path:
-    """Return the outline of the part of a plate that contains the sites, below its header."""
+    """Return the outline of the part of an epoch's plate below its header."""
     left, right, low = plate.left, plate.right, plate.low
     return (
         ("M", ((left, plate.top + plate.header),)),
@@ -519,7 +521,7 @@ def _body(plate: Plate, r: float) -> Path:
 
 
 def _top(plate: Plate, r: float) -> Path:
-    """Return the outline of the header of a plate, which contains the name of the epoch."""
+    """Return the outline of the header of an epoch's plate."""
     left, right, top = plate.left, plate.right, plate.top
     return (
         ("M", ((left, top + plate.header),)),
@@ -556,7 +558,7 @@ def _draw_tokens(ink: Ink, plan: BoardLayout, slots: Slots) -> None:
 
 @lru_cache(maxsize=4096)
 def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple[Layer, ...]:
-    """Return the outlines of a token or figure, moved to a position.
+    """Return the outlines of a token or figure at a position on the board.
 
     Results are cached, because the same pieces are drawn again at every step.
     """
@@ -572,12 +574,12 @@ def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple
 
 
 def alone(police: str) -> BoardSnapshot:
-    """Return a position that contains only the police, in an epoch."""
+    """Return a snapshot that contains only the police, in the given epoch."""
     return {"players": [], "turn": None, "police": police, "pirates": [], "sites": {}, "empty_sites": {}}
 
 
 def feet_of(snapshot: BoardSnapshot, plan: BoardLayout) -> dict[str, Point]:
-    """Return the position of each figure's feet in pixels, by name: `police` or `pirate-SEAT`."""
+    """Return where the figures stand, as a dict from `police` or `pirate-SEAT` to a point in pixels."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
         here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]
@@ -594,7 +596,7 @@ def figure_height(plan: BoardLayout) -> float:
 
 
 def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: BoardSnapshot) -> None:
-    """Draw the police and the pirates on the upper edges of their plates, with a triangle above the pirate to move."""
+    """Draw the police and the pirates, with a triangle above the pirate whose turn it is."""
     height = figure_height(plan)
     for rank, (name, (x, y)) in enumerate(feet_of(snapshot, plan).items()):
         order = _FIGURES + 20 * rank
@@ -624,13 +626,16 @@ def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: BoardSnapshot) -> None:
 
 @lru_cache(maxsize=32)
 def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
-    """Return the centres of the discs with the paths' numbers."""
+    """Return the centres of the discs that show the numbers of the paths."""
     s = 0.35 + 0.65 * layout.plan(board, tall).scale
     return tuple(curves.along(curve, (_NUMBER + 12) * s)[0] for curve in curves.curves(board, tall).values())
 
 
 def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
-    """Draw a ring around each epoch that can be clicked, and a tag with its text where it hides no path number."""
+    """Draw a ring and a text at each epoch that the user can choose.
+
+    The text is where it hides no path number.
+    """
     s = 0.35 + 0.65 * plan.scale
     for year, text in choices.items():
         plate = plan.plate(year)
@@ -648,7 +653,7 @@ def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs
 
 
 def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: Hinted, slots: Slots) -> None:
-    """Draw a hinted decision with black and white lines, which are visible in both themes and without colours."""
+    """Draw the marks of a hint in black and white, which are visible in both themes."""
     s = 0.35 + 0.65 * plan.scale
     plate = plan.plate(hint.year)
     if hint.start is not None and hint.path is not None:
@@ -670,7 +675,7 @@ def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: H
 
 
 def _draw_rope(ink: Ink, order: float, path: Path, width: float) -> None:
-    """Draw a black line with white dashes inside, which is visible on every background."""
+    """Draw a black line with white dashes, which is visible on every background."""
     ink.draw(order, path, line=theme.INK, width=width)
     ink.draw(order + 1, path, line=theme.WHITE, width=0.55 * width, dash="9px,5px")
 
@@ -693,7 +698,7 @@ def _draw_tag(
 
 
 def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None:
-    """Draw a line of text in the lower left corner."""
+    """Draw a note in the lower left corner, as a link if `link` is given."""
     size = 10.5 if plan.tall else 12
     text = f"<i>{plain(note)}</i>"
     if link:
@@ -718,18 +723,21 @@ def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None
 
 
 def plain(text: str) -> str:
-    """Return a text, escaped so that Plotly interprets neither tags nor formulas in it."""
+    """Escape a text so that Plotly shows it literally, and return the result."""
     return escape(text, quote=True).replace("$", "&#36;")
 
 
 def fitting(text: str, width: float, size: float) -> str:
-    """Return a text, shortened with an ellipsis if it is wider than `width` pixels at font size `size`."""
+    """Return a text, shortened with an ellipsis if it is wider than `width` pixels."""
     letters = max(2, int(width / (0.58 * size)))
     return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
 
 
 def percent(value: Number) -> str:
-    """Return a probability as text, such as "12.5 %". Only exact values are shown as 0 and 100 %."""
+    """Return a probability as a percentage, such as "12.5 %".
+
+    Only an exact 0 is shown as 0, and only an exact 1 as 100 %.
+    """
     if value == 0:
         return "0"
     if value == 1:

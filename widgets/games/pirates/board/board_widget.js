@@ -1,10 +1,10 @@
-// The view of the board: plotly.js draws the figure, and HTML buttons above it take clicks, keys and screen readers.
-// Animations (a pirate glides, a token flies) move the drawn nodes; a queue keeps positions and animations in order.
+// Draws the board. plotly.js draws the figure, and HTML buttons above it handle clicks, keys and screen readers.
+// Animations (a pirate moves, a token flies) move the drawn nodes. A queue keeps positions and animations in order.
 
 const GLIDE = 380;
-const LATE = 400; // The longest time in ms that the first drawing waits for the rest of the page.
+const LATE = 400; // The maximum time in ms for which the first drawing waits for the rest of the page.
 const MOMENT = 15; // The time in ms between two checks whether the page is ready.
-const FINGER = 22; // The distance in pixels from a token's centre at which a tap still counts for it.
+const FINGER = 22; // The distance in pixels from a token's centre within which a tap selects the token.
 const NARROW = 560; // The width in pixels below which the tall picture is shown.
 const GROWN = { wide: 3, tall: 1.35 }; // The largest scale of each picture.
 const PICTURE = { wide: [790, 632], tall: [390, 480] };
@@ -13,10 +13,10 @@ const PLOT = { displayModeBar: false, doubleClick: false, scrollZoom: false, typ
 /** The window, with data shared by all boards of the page. @type {Window & { timepiratesPlotly?: any, timepiratesSizes?: WeakMap<object, Set<string>>, Plotly?: any }} */
 const page = window;
 
-// --- plotly.js, once a page
+// --- plotly.js, once per page
 
-// All boards share one copy in `window`. If the view that asked for it was closed before the answer came, a later view
-// asks again, so that no view waits forever.
+// All boards share one copy of plotly.js in `window`. If the view that requested the copy was closed before the answer
+// came, a later view requests it again, so that no view waits forever.
 function plotly(model) {
   const shared = (page.timepiratesPlotly ??= deferred());
   if (shared.begin && !shared.done) shared.begin();
@@ -71,7 +71,7 @@ function element(tag, className, parent) {
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 
-/** Replace a figure's colours by those in `dark`. Colours with an opacity are looked up as "r,g,b". */
+/** Replace a figure's colours by those in `dark`. The key of a colour with an opacity is "r,g,b". */
 function recoloured(figure, dark) {
   const become = (colour) => {
     const [, base, opacity] = /^rgba\((\d+,\d+,\d+),(.+)\)$/.exec(colour ?? "") ?? [];
@@ -88,12 +88,12 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || do
 
 const eased = (t) => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 
-/** Call `paint` with 0..1 for `ms`, then resolve; `signal.skipped` jumps to the end. @returns {Promise<void>} */
+/** Call `paint` with values from 0 to 1 for `ms`, then resolve. `signal.skipped` jumps to the end. @returns {Promise<void>} */
 function run(ms, signal, paint) {
   return new Promise((resolve) => {
     let begun;
     const frame = (now) => {
-      begun ??= now - 16; // The first frame shows movement, too.
+      begun ??= now - 16; // So that the first frame already shows movement.
       const t = signal.skipped ? 1 : Math.min(1, (now - begun) / ms);
       paint(eased(t));
       if (t < 1) requestAnimationFrame(frame);
@@ -103,7 +103,7 @@ function run(ms, signal, paint) {
   });
 }
 
-/** Resolve once the page is ready for clicks, or after `LATE` ms: drawing with plotly.js blocks the page. */
+/** Resolve when the page is ready for clicks, or after `LATE` ms. Drawing with plotly.js blocks the page. */
 function usable(/** @type {Element} */ root) {
   const table = root.closest(".tp-table");
   const late = performance.now() + LATE;
@@ -118,7 +118,7 @@ function usable(/** @type {Element} */ root) {
   );
 }
 
-/** Resolve once the next frame has been painted. @returns {Promise<void>} */
+/** Resolve when the next frame has been painted. @returns {Promise<void>} */
 function painted() {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -199,7 +199,7 @@ class BoardView {
   measure() {
     const width = this.root.clientWidth;
     if (!width) return;
-    const wished = getComputedStyle(this.root).getPropertyValue("--tp-picture").trim(); // A page can choose the picture.
+    const wished = getComputedStyle(this.root).getPropertyValue("--tp-picture").trim(); // A page can set the picture.
     const picture = wished || (width < NARROW ? "tall" : "wide");
     const [wide, high] = PICTURE[picture];
     this.scale = Math.min(GROWN[picture], width / wide);
@@ -245,7 +245,7 @@ class BoardView {
     const figure = this.model.get("figure");
     const job = { figure, motions: atOnce || still() ? [] : (figure.motions ?? []), signal: { skipped: false } };
     const last = this.queue.at(-1);
-    // A waiting position without animations need not be drawn if the next one has none, either.
+    // A waiting position is not drawn if neither this position nor the next one has animations.
     if (last && !last.motions.length && !job.motions.length) this.queue.pop();
     this.queue.push(job);
     if (!this.busy) this.work();
@@ -287,7 +287,7 @@ class BoardView {
     this.root.dataset.drawn = String(Number(this.root.dataset.drawn ?? 0) + 1);
   }
 
-  // End the running animations. Of the waiting positions only the last is drawn, without animations.
+  // End the running animations. Only the last waiting position is drawn, without animations.
   skip() {
     if (this.current) this.current.signal.skipped = true;
     this.queue.splice(0, this.queue.length - 1);
@@ -298,7 +298,7 @@ class BoardView {
     return motion.do === "glide" ? this.glide(motion, signal) : this.fly(motion, signal);
   }
 
-  // Move a figure along a curve by shifting its shapes; the next redraw puts them at their new position.
+  // Move a figure along a curve by shifting its shapes. The next redraw draws the shapes at their new position.
   async glide(motion, signal) {
     const way = motion[this.picture];
     const nodes = this.shapesOf(motion.who);
@@ -307,7 +307,7 @@ class BoardView {
     path.setAttribute("d", way);
     const length = path.getTotalLength();
     const start = path.getPointAtLength(0);
-    for (const node of nodes) node.parentNode.append(node); // Draw it above everything that it passes.
+    for (const node of nodes) node.parentNode.append(node); // Draw the figure above everything else.
     await run(GLIDE, signal, (t) => {
       const { x, y } = path.getPointAtLength(length * t);
       for (const node of nodes) node.setAttribute("transform", `translate(${x - start.x},${y - start.y})`);
@@ -345,7 +345,7 @@ class BoardView {
     }
   }
 
-  // Return the position of a spot in the window: the page's place with its name, or its point on the board.
+  // Return the position of a spot in the window: the element with the spot's name, or a point on the board.
   spot(spot) {
     const marked = spot.place && [...document.querySelectorAll(`[data-tp-place="${CSS.escape(spot.place)}"]`)];
     for (const node of marked || []) {
@@ -361,7 +361,7 @@ class BoardView {
     return { x: box.left + at[0] * scale, y: box.top + at[1] * scale };
   }
 
-  // --- buttons of epochs: created once and then updated, so that they keep focus and hover
+  // --- the buttons of the epochs, which are created once and then updated, so that they keep focus and hover
 
   setEpochs() {
     const epochs = this.model.get("epochs");
@@ -400,7 +400,7 @@ class BoardView {
     return button;
   }
 
-  // On a phone, tokens are smaller than a fingertip, so a tap near tokens counts for the nearest.
+  // On a phone, tokens are smaller than a fingertip, so a tap selects the nearest token.
   siteNear(year, { clientX, clientY }) {
     let best = null;
     for (const [key, site] of this.sites) {
@@ -412,7 +412,7 @@ class BoardView {
     return best?.site;
   }
 
-  // Create the buttons of clickable tokens. Keyboard users press Enter on the epoch instead, which opens a menu.
+  // Create the buttons of clickable tokens. Keyboard users press Enter on the epoch, which opens a menu.
   setSites() {
     const lying = this.model
       .get("epochs")
@@ -465,7 +465,7 @@ class BoardView {
     }
   }
 
-  // Keys 1 and 2 move the focus along the paths, arrow keys to the nearest epoch in their direction.
+  // The keys 1 and 2 move the focus along paths, and the arrow keys move the focus to the nearest epoch.
   onKey(event, year) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const epochs = this.model.get("epochs");

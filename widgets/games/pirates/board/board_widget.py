@@ -1,10 +1,10 @@
-"""The board of Time Pirates as a widget, which displays the figures of `board_view`.
+"""The widget that shows the board of Time Pirates and reports clicks on it.
 
     board = BoardWidget(Board.named("reconstructed-2000"))
     board.on_epoch(lambda year: print(year))
     board.show(game.snapshot(), choices={1400: "path 1"})
 
-The figure is sent as JSON. plotly.js is part of the package; a page gets it once, when its first board asks for it.
+The figure is sent as JSON. The package contains plotly.js, which a page gets once, when its first board asks for it.
 An HTML button (`tp-epoch`) is above each epoch of the plot. People click the buttons, reach them by keyboard and hear
 their labels; the plot itself is hidden from screen readers.
 """
@@ -32,7 +32,7 @@ from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
 REMEMBERED = 1000
-"""The number of positions for which the sites of the tokens are stored."""
+"""The maximum number of positions whose tokens are remembered with their sites."""
 _PICTURES = {"wide": False, "tall": True}
 
 
@@ -40,7 +40,7 @@ Callback = TypeVar("Callback", bound=Callable[..., None])
 
 
 class BoardWidget(Still, anywidget.AnyWidget):
-    """The board of Time Pirates. `show` draws a position, and clicks call the functions given to `on_epoch`.
+    """A widget that shows the board of Time Pirates and reports clicks on it.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
     link : str, optional
         Address that the note links to.
     **more : object
-        Further values of traitlets, as any widget takes them.
+        Values of other traits of the widget.
     """
 
     _esm = HERE / "board_widget.js"
@@ -60,24 +60,24 @@ class BoardWidget(Still, anywidget.AnyWidget):
     figure = traitlets.Dict().tag(sync=True)
     """`wide` and `tall`: plotly.js figures without the backdrop. `motions`: the animations of the last step."""
     epochs: traitlets.List[dict[str, Json]] = traitlets.List().tag(sync=True)
-    """The click targets: one per epoch.
+    """The areas of the picture that can be clicked, one per epoch.
 
-    Each has year, name for screen readers, mark, data attributes, box in both pictures, ends of its paths, and its
-    clickable tokens (slot, kind, name, circle in both pictures).
+    Each area has a year, a name for screen readers, a mark, data attributes, a box in both pictures, the ends of its
+    paths, and its clickable tokens (slot, kind, name, circle in both pictures).
     """
     backdrops = traitlets.Dict().tag(sync=True)
-    """The backdrops of the sizes that the page shows, as data URIs; sent once per board."""
+    """The background pictures as data URIs, by picture size."""
     chooser = traitlets.Dict().tag(sync=True)
-    """{} or an open menu next to an epoch: year, name, and choices with label, title and an optional SVG icon."""
+    """The open menu next to an epoch, or an empty dict. Its keys are the year, the name and the choices."""
     note = traitlets.Dict().tag(sync=True)
-    """The line in the corner: text, and link or ""."""
+    """The note in the corner of the board: its text and its link, or an empty string without a link."""
     messages = traitlets.Dict().tag(sync=True)
     dark = traitlets.Dict().tag(sync=True)
-    """The dark-mode replacement of each colour of the figure, both as "#rrggbb" and as "r,g,b"."""
+    """A dict from each colour of the figure to its replacement in dark mode."""
     sizes = traitlets.List(traitlets.Enum(("wide", "tall"))).tag(sync=True)
-    """The picture sizes that the page shows, set by the script once it knows its width. Only these are drawn and sent."""
+    """The picture sizes that the page shows. Other sizes are not drawn."""
     moving = traitlets.Bool(True).tag(sync=True)
-    """Whether steps are animated. They never are if the reader's system asks for reduced motion."""
+    """Whether moves are animated. They are not if the user's system asks for reduced motion."""
 
     def __init__(self, board: Board, *, note: str | None = None, link: str = "", **more: object):
         self.board = board
@@ -99,7 +99,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
     # --- what is shown
 
     def set_board(self, board: Board, *, note: str | None = None, link: str = "") -> None:
-        """Show another board, without tokens and figures until `show` is called.
+        """Show another board, without tokens and figures.
 
         Parameters
         ----------
@@ -130,7 +130,9 @@ class BoardWidget(Still, anywidget.AnyWidget):
         place: int | None = None,
         **marks: Unpack[board_view.Marks],
     ) -> None:
-        """Draw a position. Tokens that are still in an epoch keep their sites.
+        """Draw a position on the board.
+
+        Tokens that are still in an epoch keep their sites.
 
         Parameters
         ----------
@@ -139,11 +141,11 @@ class BoardWidget(Still, anywidget.AnyWidget):
         step : Step, optional
             Seat and text of the single step between the position shown before and this one; the step is animated.
         data : mapping, optional
-            Year to attributes of the epoch's button: `{"probability": "0.250000"}` sets `data-probability`.
+            The attributes of each epoch's button, by year: `{"probability": "0.250000"}` sets `data-probability`.
         said : mapping of int to str, optional
-            Year to a sentence that screen readers read in addition.
+            An additional sentence for screen readers for each epoch, by year.
         tokens : mapping, optional
-            Year to kind of token to the label of a click on such a token. These tokens become click targets.
+            The tokens that can be clicked, as a dict from year to a dict from kind of token to label.
         place : int, optional
             A number for the position. When the position is shown again, its tokens are on the same sites.
         **marks
@@ -168,7 +170,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._draw(moved)
 
     def lying(self, year: int, slot: int) -> str | None:
-        """Return the kind of the token on a site, or None if the site is empty.
+        """Return the kind of token on a site, or None if the site is empty.
 
         Parameters
         ----------
@@ -185,7 +187,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return (self._slots or {}).get(str(year), ())[slot]
 
     def lift(self, year: int, slot: int) -> None:
-        """Choose which of several equal tokens disappears first if the next position has one fewer in the epoch.
+        """Choose which of several equal tokens will disappear from the board next.
 
         Parameters
         ----------
@@ -197,7 +199,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._lifted = str(year), slot
 
     def _remember(self, place: int | None) -> None:
-        """Store which token is on which site, for the next time that the position is shown."""
+        """Remember which token is on which site in a position, for the next time the position is shown."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
@@ -205,7 +207,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
                 del self._places[next(iter(self._places))]
 
     def _kept_slots(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
-        """Return the stored slots of a position shown before, else the slots on screen without a lifted token."""
+        """Return which tokens were on which sites when this position was last shown."""
         if self._lifted is None and place in self._places:
             return self._places[place]
         if self._lifted is None or self._slots is None:
@@ -217,7 +219,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return {**self._slots, year: (*lay[:slot], None, *lay[slot + 1 :])}
 
     def offer(self, year: int, choices: Sequence[Mapping[str, str]], name: str | None = None) -> None:
-        """Open a small menu beside an epoch. Its result is passed to the functions given to `on_choose`.
+        """Open a small menu beside an epoch.
 
         Parameters
         ----------
@@ -273,7 +275,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return out
 
     def _lying(self, year: int, plans: Mapping[str, layout.BoardLayout]) -> list[dict[str, object]]:
-        """Return the clickable tokens of an epoch, each with its centre and radius in the wide and the tall picture."""
+        """Return the data of an epoch's clickable tokens: their kind and where they are drawn."""
         meant = self._tokens.get(year, {})
         return [
             {
@@ -290,7 +292,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         ]
 
     def still(self) -> str:
-        """Return the board with the current position as a static picture in HTML."""
+        """Return the board with its position as a static HTML picture."""
         return image(board_svg(self._shown, self.board, slots=self._slots, **self._marks), _("Board"))
 
     def __repr__(self) -> str:
@@ -303,7 +305,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
     # --- clicks
 
     def on_epoch(self, callback: Callable[[int], None]) -> Callable[[], None]:
-        """Register a function that is called when an epoch is clicked.
+        """Register a function to call with the year of an epoch when the user clicks the epoch.
 
         Parameters
         ----------
@@ -318,7 +320,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return _listen(self._on_epoch, callback)
 
     def on_choose(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """Register a function that is called when the user chooses an entry in a menu that `offer` opened.
+        """Register a function to call when the user chooses an entry of a menu.
 
         Parameters
         ----------
@@ -333,7 +335,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return _listen(self._on_choose, callback)
 
     def on_token(self, callback: Callable[[int, int], None]) -> Callable[[], None]:
-        """Register a function that is called when a clickable token is clicked (see `show`).
+        """Register a function to call when the user clicks a token.
 
         Parameters
         ----------
@@ -348,7 +350,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return _listen(self._on_token, callback)
 
     def _answer(self, _widget: BoardWidget, message: Json, _buffers: list[object]) -> None:
-        """Handle a message from the script: a request for plotly.js, or a click. Ignore all others."""
+        """Handle a message from the script, such as a click on the board."""
         kind = message.get("kind") if isinstance(message, dict) else None
         if kind == "plotly":
             self.send({"kind": "plotly"}, [plotly_bundle()])
@@ -373,7 +375,7 @@ def _listen(callbacks: list[Callback], callback: Callback) -> Callable[[], None]
 
 @lru_cache(maxsize=1)
 def plotly_bundle() -> bytes:
-    """Return plotly.js, compressed with gzip."""
+    """Return the gzip-compressed source of plotly.js."""
     return file_locations.plotly().read_bytes()
 
 
@@ -413,7 +415,7 @@ def described(
 
 
 def _contents(snapshot: BoardSnapshot, year: str) -> list[str]:
-    """Return sentences about the figures and tokens in an epoch."""
+    """Return sentences that list the figures and tokens in an epoch."""
     here = [name for name, place in zip(snapshot["players"], snapshot["pirates"], strict=True) if place == year]
     parts = []
     if snapshot["police"] == year:

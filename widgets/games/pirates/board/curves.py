@@ -1,7 +1,7 @@
-"""Compute curves for the board's paths: smooth, around the plates, and with as few crossings as possible.
+"""Find smooth curves for the board's paths that avoid the plates and cross as little as possible.
 
-The search takes from half a second to a few seconds per board, so its results are kept: those for the package's boards
-in `curves.json` (written by `python -m timepirates_widgets.games.pirates.board.curves`), others in the user's cache.
+The search takes from half a second to a few seconds per board, so its results are saved: those for included boards in
+`curves.json` (written by `python -m timepirates_widgets.games.pirates.board.curves`), others in the user's cache.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from timepirates_widgets.games.pirates.board import layout
 
 SHIPPED = Path(__file__).parent / "curves.json"
 VERSION = 3
-"""The version of the search. Increase it when the results change, so that older cached curves are no longer used."""
+"""The version of the search. A new version makes cached curves invalid."""
 
 Curve = tuple[Point, Point, Point, Point]
-"""A cubic Bézier curve: start at one plate, two control points, end at the other plate."""
+"""A cubic Bézier curve: its start, two control points and its end."""
 Edge = tuple[int, int]
-"""A path, identified by the year of the epoch that it leaves and by its number."""
+"""A path of the board: the year of the epoch that it leaves, and its number (1 or 2)."""
 
 _SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
 _BOWS = (-0.2, -0.1, 0.1, 0.2)  # Heights of an arc, as fractions of its chord.
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 def curves(board: Board, tall: bool = False) -> dict[Edge, Curve]:
-    """Return the curve of each path in the wide or tall picture, in pixels."""
+    """Return the curve of each path of a board in pixels, as a dict from Edge to Curve."""
     return dict(_curves(board, tall))
 
 
@@ -65,20 +65,20 @@ def point(curve: Curve, t: float) -> Point:
 
 
 def sampled(curve: Curve, n: int = _SAMPLES) -> list[Point]:
-    """Return n + 1 points along a curve, including its ends."""
+    """Return n + 1 points along a curve, from its start to its end."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
     return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in _weights(n)]
 
 
 @lru_cache(maxsize=8)
 def _weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
-    """Return the weights of a curve's four points, at n + 1 values of the parameter t."""
+    """Return the weights of a Bézier curve's four points, at n + 1 values of the parameter t."""
     ts = [i / n for i in range(n + 1)]
     return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in ts)
 
 
 def along(curve: Curve, distance: float) -> tuple[Point, float]:
-    """Return the point at a distance in pixels from the start of a curve (negative: from its end), and its `t`."""
+    """Return the point at a distance in pixels along a curve, and its parameter `t`."""
     points = sampled(curve, 60)
     ahead = list(range(61)) if distance >= 0 else list(range(60, -1, -1))
     left = abs(distance)
@@ -92,7 +92,7 @@ def along(curve: Curve, distance: float) -> tuple[Point, float]:
 
 
 def part(curve: Curve, start: float, end: float) -> Curve:
-    """Return the part of a curve between two values of t."""
+    """Return the part of a curve between two values of the parameter t."""
 
     def cut(c: Curve, t: float) -> tuple[Curve, Curve]:
         def mid(p: Point, q: Point) -> Point:
@@ -110,7 +110,7 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 
 def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
-    """Search for the best curves of a board's paths, and return the curve of each path.
+    """Search for good curves for all paths of a board, and return them as a dict by path.
 
     The search first finds the best candidates for each path alone. Then a local search chooses one candidate per path
     so that the total cost is small.
@@ -138,7 +138,7 @@ Offer = tuple[float, Curve, list[Point]]
 
 
 def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
-    """Return candidate curves for one path, each with its cost and points, sorted by cost."""
+    """Return candidate curves for one path of the board, with their costs, the cheapest first."""
     start, end = plan.plate(edge[0]), plan.plate(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
     straight = math.dist((start.x, start.y), (end.x, end.y)) or 1.0
@@ -163,7 +163,7 @@ def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
 
 
 def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
-    """Return simple arcs to both sides between two points; none if the ends point away from each other."""
+    """Return simple arcs between two points, bent to both sides."""
     if turn > 1.0:
         return []
     dx, dy = (last[0] - first[0]) / 3, (last[1] - first[1]) / 3
@@ -179,7 +179,7 @@ def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
 
 
 def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
-    """Return curves that leave one plate at angle `a` and reach the other at angle `b`."""
+    """Return curves that leave the first point at angle `a` and reach the last point at angle `b`."""
     chord = math.dist(first, last)
     out = []
     for reach in (0.3, 0.48):
@@ -196,7 +196,7 @@ def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
 
 
 def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
-    """Return the cost of an angle at which a curve leaves a plate: high near corners and along the plate's side."""
+    """Return the cost of the point and the angle at which a curve leaves an epoch's plate."""
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
     dx, dy = towards[0] - at[0], towards[1] - at[1]
@@ -206,13 +206,13 @@ def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> fl
 
 
 def _looks(points: list[Point], straight: float) -> float:
-    """Return the cost of a curve's appearance: its length relative to the straight line, its bends and its shape."""
+    """Return the cost of a curve's appearance: its length, its bends and its shape."""
     length = sum(math.dist(p, q) for p, q in pairwise(points))
     return 60.0 * length / straight + 12.0 * _bending(points) + _shape(points)
 
 
 def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
-    """Return the cost of a curve's faults: touching plates, passing behind pirates on them, or leaving the picture."""
+    """Return the cost of a curve's faults, such as touching a plate or leaving the picture."""
     cost, crown = 0.0, 30 * plan.scale  # The height of the pirates' heads.
     left, top, right, low = _box(points, 13 * plan.scale)
     for plate in plan.plates:
@@ -233,7 +233,7 @@ def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, po
 
 
 def _shape(points: list[Point]) -> float:
-    """Return the cost of a shape that does not look drawn by hand: straight, bulging or S-shaped."""
+    """Return the cost of a curve's shape, which is high for straight, bulging and S-shaped curves."""
     (ax, ay), (bx, by) = points[0], points[-1]
     chord = math.dist(points[0], points[-1]) or 1.0
     off = [((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / chord**2 for x, y in points]
@@ -241,14 +241,14 @@ def _shape(points: list[Point]) -> float:
 
 
 def _bending(points: list[Point]) -> float:
-    """Return the mean squared turn between successive segments, in units of a tenth of a radian."""
+    """Return how strongly a line bends, as the mean squared angle between its segments."""
     angles = [math.atan2(q[1] - p[1], q[0] - p[0]) for p, q in pairwise(points)]
     turns = [math.remainder(b - a, 2 * math.pi) for a, b in pairwise(angles)]
     return sum((10 * turn) ** 2 for turn in turns) / len(turns)
 
 
 class _Clash:
-    """Computes the cost of two curves together: crossings, closeness, and ends at the same spot."""
+    """Computes the cost of pairs of curves that cross or come close to each other."""
 
     def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale
@@ -258,7 +258,7 @@ class _Clash:
         }
 
     def total(self, edge: Edge, i: int, chosen: dict[Edge, int]) -> float:
-        """Return the cost of one curve together with the curves chosen for all other paths."""
+        """Return the cost of one curve together with the chosen curves of all other paths."""
         return self.offered[edge][i][0] + sum(
             self.pair(edge, i, other, j) for other, j in chosen.items() if other != edge
         )
@@ -292,7 +292,7 @@ def _box(points: list[Point], margin: float) -> tuple[float, float, float, float
 
 
 def _crossings(a: list[Point], b: list[Point]) -> int:
-    """Return the number of crossings of two polylines."""
+    """Return how often two polylines cross."""
     count = 0
     for (px, py), (qx, qy) in pairwise(a):
         dx, dy = qx - px, qy - py
@@ -310,9 +310,9 @@ def _crossings(a: list[Point], b: list[Point]) -> int:
 
 
 def _key(board: Board, tall: bool) -> str:
-    """Return the cache key for the curves of a board in one picture size.
+    """Return the key under which a board's curves are cached.
 
-    It depends only on the data that determine the curves, so equal boards share their curves whatever their names.
+    The key depends only on data that determine the curves, so equal boards with different names share their curves.
     """
     plan = layout.plan(board, tall)
     told = [
@@ -346,7 +346,7 @@ def _cache_file(key: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, dict[str, list[float]]]:
-    """Return the content of a cache file, or {} if it is missing or damaged, so that the curves are searched again."""
+    """Return the content of a cache file, or an empty dict if it is missing or damaged."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         _from_json(kept[path.stem])
@@ -359,7 +359,7 @@ def _read(path: Path) -> dict[str, dict[str, list[float]]]:
 
 
 def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
-    """Write curves to the cache. A failure only means that they must be searched again."""
+    """Write curves to a cache file. Errors are ignored, because the curves can be searched again."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
@@ -370,7 +370,7 @@ def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
 
 
 def main() -> None:
-    """Write the curves of the package's boards to `curves.json`."""
+    """Write the curves of all included boards to `curves.json`."""
     found = {
         _key(board, tall): _to_json(find(board, tall))
         for board in map(Board.named, Board.names())

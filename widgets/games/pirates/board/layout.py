@@ -1,4 +1,4 @@
-"""The layout of the board's picture: positions of the epochs' plates, of their sites, and of figures.
+"""Compute the positions of epochs, sites and figures in the picture of a board.
 
 Units are pixels, x to the right and y downwards, in a picture of 790 x 632 (wide) or 390 x 480 (tall). Boards define
 the positions of their epochs. If plates would overlap (many epochs, many sites), they are pushed apart and, if that is
@@ -23,7 +23,7 @@ _SMALLEST = 0.3
 
 @dataclass(frozen=True)
 class Plate:
-    """The plate of an epoch, centred on (x, y). Sites are `cell` pixels wide, in rows of `columns`."""
+    """The rectangle of an epoch in the picture of a board, in pixels."""
 
     year: int
     x: float
@@ -37,26 +37,26 @@ class Plate:
 
     @property
     def left(self) -> float:
-        """The x coordinate of the left edge."""
+        """The x coordinate of the plate's left edge."""
         return self.x - self.width / 2
 
     @property
     def right(self) -> float:
-        """The x coordinate of the right edge."""
+        """The x coordinate of the plate's right edge."""
         return self.x + self.width / 2
 
     @property
     def top(self) -> float:
-        """The y coordinate of the upper edge."""
+        """The y coordinate of the plate's upper edge."""
         return self.y - self.height / 2
 
     @property
     def low(self) -> float:
-        """The y coordinate of the lower edge."""
+        """The y coordinate of the plate's lower edge."""
         return self.y + self.height / 2
 
     def site(self, number: int) -> tuple[float, float]:
-        """Return the centre of a site. Rows are filled from the upper left; an incomplete last row is centred."""
+        """Return the centre of a site on the plate, given the site's number."""
         row, column = divmod(number, self.columns)
         in_row = min(self.columns, self.sites - row * self.columns)
         rows = math.ceil(self.sites / self.columns)
@@ -67,7 +67,7 @@ class Plate:
         )
 
     def border(self, angle: float, gap: float = 0.0) -> tuple[float, float]:
-        """Return the point where a ray from the centre crosses the edge of the plate.
+        """Return the point where a ray from the plate's centre crosses its edge.
 
         Parameters
         ----------
@@ -84,7 +84,7 @@ class Plate:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """The plates of a board in one picture, and their scale (1 for the original board in the wide picture)."""
+    """The positions of all plates in a picture of a board, and the scale of the picture."""
 
     tall: bool
     scale: float
@@ -92,11 +92,11 @@ class BoardLayout:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the picture, in pixels."""
+        """The width and height of the picture in pixels."""
         return colours.TALL if self.tall else colours.WIDE
 
     def plate(self, year: int | str) -> Plate:
-        """Return the plate of an epoch.
+        """Return the plate of the epoch with this year.
 
         Raises
         ------
@@ -111,7 +111,7 @@ class BoardLayout:
 
 @lru_cache(maxsize=64)
 def plan(board: Board, tall: bool = False) -> BoardLayout:
-    """Return the layout of a board in the wide or the tall picture."""
+    """Return the layout of a board in the wide or in the tall picture."""
     width, height = colours.TALL if tall else colours.WIDE
     best = colours.CELL_TALL / colours.CELL_WIDE if tall else 1.0
     wanted = sum(p.width * p.height for p in _plates(board, tall, best))
@@ -124,7 +124,7 @@ def plan(board: Board, tall: bool = False) -> BoardLayout:
 
 
 def columns(sites: int) -> int:
-    """Return the number of sites per row, such as 3 for 3 sites, 2 for 4, 4 for 7, 3 for 9 and 4 for 12."""
+    """Return the number of sites per row for an epoch with this number of sites."""
     if sites <= 3:
         return sites
     return {4: 2, 5: 3, 6: 3, 9: 3}.get(sites, 4)
@@ -133,10 +133,10 @@ def columns(sites: int) -> int:
 def standing(
     plate: Plate, count: int, scale: float, size: tuple[int, int], police: bool = False
 ) -> list[tuple[float, float]]:
-    """Return the positions of the feet of `count` figures on a plate, from left to right.
+    """Return the points where `count` figures stand on a plate, from left to right.
 
-    Many figures are closer together. With `police`, the first figure is the police officer, who is apart at the left if
-    there is room.
+    If there are many figures, they are closer together. With `police`, the first figure is the police officer, who
+    stands apart at the left if there is room.
     """
     if not count:
         return []
@@ -179,7 +179,7 @@ def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
 
 
 def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int]) -> Plate:
-    """Return the plate moved to (x, y), or as close as the picture's edges allow."""
+    """Move a plate to (x, y), or as close as the edges of the picture allow, and return it."""
     edge = 8 * scale + 4
     x = min(max(x, plate.width / 2 + edge), size[0] - plate.width / 2 - edge)
     y = min(max(y, plate.height / 2 + 46 * scale), size[1] - plate.height / 2 - edge - 12 * scale)
@@ -187,7 +187,7 @@ def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int
 
 
 def _overlap(a: Plate, b: Plate, scale: float) -> tuple[float, float]:
-    """Return the horizontal and vertical overlap of two plates. If both are positive, the plates are too close."""
+    """Return how much two plates overlap horizontally and vertically."""
     between = abs(a.x - b.x) - (a.width + b.width) / 2, abs(a.y - b.y) - (a.height + b.height) / 2
     if min(between) > _DIAGONAL * scale:
         return 0.0, 0.0
@@ -199,7 +199,7 @@ def _free(plates: Sequence[Plate], scale: float) -> bool:
 
 
 def _apart(plates: list[Plate], scale: float, size: tuple[int, int]) -> list[Plate]:
-    """Push apart plates that are too close, step by step, and return all plates inside the picture."""
+    """Move plates apart until no two are too close, and return them."""
     plates = [_placed(p, p.x, p.y, scale, size) for p in plates]
     for _round in range(120):
         moved = False

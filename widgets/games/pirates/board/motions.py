@@ -1,4 +1,4 @@
-"""The animations between two positions: figures move along their paths, tokens fly from site to hand.
+"""Compute the animations between two positions: figures move along paths, and tokens fly to players.
 
 `motions` is a pure function from the snapshots before and after one step, and the step's text, to a list of small
 dicts that the board's script plays. `when` is "before" the position is drawn, "with" it (the animation starts first) or
@@ -19,11 +19,11 @@ from timepirates_widgets.games.pirates.board.board_view import Slots
 from timepirates_widgets.games.pirates.drawing import tokens
 
 Step = tuple[int | None, str]
-"""The seat that decided (None for a random draw), and the decision in the notation."""
+"""A step of a game: the seat that decided (None for a random draw), and the text of the decision."""
 Motion = dict[str, Json]
-"""An animation: what is drawn, its start and end, and when it is played."""
+"""The data of an animation: what moves, from where to where, and when."""
 Spot = dict[str, Json]
-"""The start or end of an animation: a point in each picture, or the name of a place on the page."""
+"""The start or end of an animation: a point in each picture, or the name of an element on the page."""
 _PICTURES = (("wide", False), ("tall", True))
 
 
@@ -36,7 +36,7 @@ def motions(
     slots_before: Slots,
     slots_after: Slots,
 ) -> list[Motion]:
-    """Return the animations for one step of a record; empty if nothing moves on the board.
+    """Return the animations for one step of a game. The list is empty if nothing moves.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def _fly(svg: str, size: float, start: Spot, end: Spot, when: str) -> Motion:
 
 
 class _Step:
-    """A step between two positions of a board, with methods that return its animations."""
+    """Computes the animations for a step between two positions."""
 
     def __init__(
         self, before: PiratesSnapshot, after: PiratesSnapshot, board: Board, slots_before: Slots, slots_after: Slots
@@ -96,7 +96,7 @@ class _Step:
         self.slots_before, self.slots_after = slots_before, slots_after
 
     def glide(self, who: str, year: int, path: int | None) -> list[Motion]:
-        """Return the animation of a figure along a path of its epoch, or directly across the sea."""
+        """Return the animation of a figure that moves to another epoch."""
         out: Motion = {"do": "glide", "who": who, "when": "before"}
         for name, tall in _PICTURES:
             plan = layout.plan(self.board, tall)
@@ -109,7 +109,7 @@ class _Step:
         return [out]
 
     def _feet(self, who: str, year: int, path: int | None, plan: layout.BoardLayout) -> Point | None:
-        """Return the point where a figure arrives.
+        """Return the point where a figure stands after its move.
 
         If the step also ended the year, the figure has left that plate again. Then the point is the top of the plate.
         """
@@ -123,12 +123,12 @@ class _Step:
         return plate.x, plate.top
 
     def police_run(self, path: int) -> list[Motion]:
-        """Return the animations of a police token to the track, and of the police along the path."""
+        """Return the animations for a drawn police token: the police move, and the token flies to the track."""
         token = _fly(tokens.svg_police_token(path), 32, {"place": "bag"}, {"place": "track"}, "after")
         return [*self.glide("police", int(self.before["police"]), path), token]
 
     def comes(self, kind: str) -> list[Motion]:
-        """Return the animation of a token from the bag to its site."""
+        """Return the animation of a token that flies from the bag to its site."""
         year = self.before["restocking"] or ""
         number = _changed(self.slots_before.get(year, ()), self.slots_after.get(year, ()), kind)
         if number is None:
@@ -138,7 +138,7 @@ class _Step:
         return [_fly(tokens.svg_token(kind), 36, {"place": "bag", **above}, site, "before")]
 
     def taken(self, seat: int, kind: str) -> list[Motion]:
-        """Return the animation of a token from its site to a player's hand."""
+        """Return the animation of a token that flies from its site to a player."""
         year = given(self.before["pirates"][seat])
         number = _changed(self.slots_after[year], self.slots_before[year], kind)
         if number is None:
@@ -146,7 +146,7 @@ class _Step:
         return [_fly(tokens.svg_token(kind), 36, self.site(year, number), self.hand(self.before, seat), "with")]
 
     def traded(self, seat: int, colour: str, other: str, kind: str) -> list[Motion]:
-        """Return the animations of two tokens between two players' hands."""
+        """Return the animations of two tokens that fly between two players."""
         mine, yours = self.hand(self.before, seat), self.hand(self.before, int(other))
         return [
             _fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "with"),
@@ -154,14 +154,14 @@ class _Step:
         ]
 
     def site(self, year: str, number: int) -> Spot:
-        """Return the centre of a site of an epoch."""
+        """Return the centre of a site in both pictures of the board."""
         return {
             name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
             for name, tall in _PICTURES
         }
 
     def pirate(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
-        """Return the centre of a pirate on the board."""
+        """Return the centre of a pirate in both pictures of the board."""
         out: Spot = {}
         for name, tall in _PICTURES:
             plan = layout.plan(self.board, tall)
@@ -171,17 +171,17 @@ class _Step:
         return out
 
     def hand(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
-        """Return the place of a player's hand on the page, or of the pirate if the page shows no hands."""
+        """Return where a player's tokens are on the page."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 
 
 def _changed(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
-    """Return the first site that has the kind in the second list but not in the first."""
+    """Return the index of the first site that has this kind of token only in the second list of sites."""
     return next((i for i, (a, b) in enumerate(zip(without, with_it, strict=False)) if b == kind and a != kind), None)
 
 
 def _way(start: Point, curve: curves.Curve | None, end: Point) -> Path:
-    """Return the route of a figure: along the curve of a path, or in an arc across the sea."""
+    """Return the route of a moving figure: along the curve of a path, or in an arc across the board."""
     if curve is None:
         high = min(start[1], end[1]) - 60
         return (("M", (start,)), ("C", ((start[0], high), (end[0], high), end)))

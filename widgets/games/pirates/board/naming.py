@@ -1,4 +1,4 @@
-"""Names of tokens, contracts and points, each as a whole translatable message."""
+"""Translated names of tokens, contracts and points."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ ARTIFACTS = tuple(kind for kind in KIND_NAMES if not kind.startswith("police"))
 
 
 def points(count: int) -> str:
-    """Return a number of points as text, such as "1 point" or "7 points"."""
+    """Convert a number of points to text, such as "1 point" or "7 points"."""
     return ngettext("{count} point", "{count} points", count).format(count=count)
 
 
 def tokens(hand: Mapping[str, int]) -> list[str]:
-    """Return the tokens of a hand or an epoch as a list with one entry per token, in the order of the notation."""
+    """Convert a hand (counts by kind) to a list of kinds with one entry per token."""
     return [kind for kind in KIND_NAMES for _n in range(hand.get(kind, 0))]
 
 
 def counted(hand: Mapping[str, int]) -> str:
-    """Return the tokens of a hand as text for screen readers, such as "2 blue, 1 red atomic"."""
+    """Convert a hand (counts by kind) to text, such as "2 blue, 1 red atomic"."""
     parts = [
         _("{count} {kind}").format(count=hand[kind], kind=kind_name(kind)) for kind in KIND_NAMES if hand.get(kind)
     ]
@@ -53,5 +53,5 @@ def counted(hand: Mapping[str, int]) -> str:
 
 
 def paths_of(board: Board) -> dict[tuple[str, int], str]:
-    """Return a dict from (epoch, path) to the epoch to which the path leads, with epochs as text."""
+    """Return where the paths of a board lead, as a dict from (epoch, path) to epoch."""
     return {(str(e.year), path): str(to) for e in board.epochs for path, to in ((1, e.path_1), (2, e.path_2))}

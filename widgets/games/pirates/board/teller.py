@@ -1,4 +1,4 @@
-"""Sentences about the steps of a game of Time Pirates, for the log, screen readers and the police explorer."""
+"""Describe the steps of a game of Time Pirates in sentences, for the log and for screen readers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.games.pirates.board.naming import contract_name, kind_n
 
 
 class PiratesTeller:
-    """Builds sentences about the steps of a game.
+    """Describes the steps of a game in sentences, one step after another.
 
     Sentences about paths need the current position, so the steps must be given in order: each call of `sentence` also
     updates the positions of pirates and police.
@@ -26,7 +26,7 @@ class PiratesTeller:
         self._filling = snapshot["restocking"]
 
     def sentence(self, seat: int | None, text: str) -> str:
-        """Return the sentence for a step, and update the positions."""
+        """Return the sentence that describes the next step of the game."""
         decision = decision_of(text)
         if seat is None:
             return self._drawn(decision)

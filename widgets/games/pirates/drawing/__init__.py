@@ -1,1 +1,1 @@
-"""The drawings of Time Pirates: tokens, police, colours, and an SVG with all symbols."""
+"""The drawings of Time Pirates: tokens, the police, colours, and an SVG sprite with all symbols."""

@@ -1,4 +1,4 @@
-"""The colours and sizes of Time Pirates' drawings, some of which `colours.css` also defines as CSS variables.
+"""The colours and sizes of the drawings of Time Pirates.
 
 The token colours can be distinguished in normal sight and in the three kinds of colour blindness (a test measures
 this). Tokens also differ in shape and letter, so they can be recognised without colours.
@@ -14,7 +14,7 @@ from timepirates_widgets.drawing.theme import GOLD, INK, WHITE
 
 PLATE_TOP, PLATE_BOTTOM, GLEAM = "#FFFCF1", "#F4E7C8", "#FFFFFE"
 SITE, SITE_EDGE = "#EADDBD", "#A58F63"
-"""Fill and edge of an empty site."""
+"""The colours of an empty site: its fill and its edge."""
 SEA = ("#E3F1F0", "#C4DFE4", "#97C1CC")
 """The colours of the sea, from the middle of the board to its corners."""
 SHOAL, RHUMB, WAVE = "#FEFFFF", "#6FA3B1", "#5B97A8"
@@ -24,9 +24,9 @@ WOOD_TOP, WOOD_BOTTOM = "#6B5138", "#4B3723"
 SAND, SAND_EDGE, SAND_HEART = "#E9D6A4", "#BE9F62", "#D9C48C"
 POLICE = "#14296B"
 TRAIL = "#15296B"
-"""The colour of the shadow along the last moves of the police, which is drawn with an opacity.
+"""The colour of the shadows along the last moves of the police.
 
-It resembles the police's colour, but has a light counterpart in the dark theme.
+The colour resembles that of the police, but has a light counterpart in the dark theme.
 """
 GLOBE = "#3E6E8E"
 
@@ -46,15 +46,15 @@ LETTER_COLOURS: dict[str, str] = {
     "purple": WHITE,
     "white": INK,
 }
-"""The colour of the letter on tokens of each colour."""
+"""The colour of the letter on a token, by the colour of the token."""
 
 PATH_COLOURS: dict[int, str] = {1: GOLD, 2: "#2E86DE"}
 PATH_INK: dict[int, str] = {1: INK, 2: WHITE}
-"""The colour of the number on each path's disc."""
+"""The colour of a path's number, by path."""
 PATH_DASH: dict[int, str] = {1: "solid", 2: "9px,5px"}
 
 WIDE, TALL = (790, 632), (390, 480)
-"""Size in pixels of the board's picture, for desktops and for phones."""
+"""The width and height in pixels of the wide and the tall picture of the board."""
 CELL_WIDE, CELL_TALL = 42.0, 28.0
 TOKEN_WIDE = 17.5
 """The radius of a token in pixels, on sites that are `CELL_WIDE` pixels wide."""
@@ -82,21 +82,21 @@ DARK: dict[str, str] = {
     TRAIL: "#A9BCFF",
     ROSE_LINE: "#7FA9B5",
 }
-"""The replacements of colours in dark mode, as a dict from "#rrggbb" to "#rrggbb".
+"""The replacement of each colour in dark mode, as a dict from "#rrggbb" to "#rrggbb".
 
-All other colours stay, because tokens are known by their colours and scales of numbers are the same in both themes. A
-colour in this table must not be used for anything that stays.
+All other colours are the same in both themes, because players recognise tokens by their colours. A colour in this table
+must not be used for anything whose colour is the same in both themes.
 """
 
 
 @lru_cache(maxsize=1)
 def dark_rules() -> str:
-    """Return the style sheet that recolours the game's drawings if the user's system is in dark mode."""
+    """Return the CSS that recolours the drawings in dark mode."""
     trail = theme.comma_separated(TRAIL)
     return theme.dark_rules(DARK, f'[stroke^="rgba({trail},"]{{stroke:{DARK[TRAIL]};stroke-opacity:.35}}')
 
 
 @lru_cache(maxsize=1)
 def css() -> str:
-    """Return the game's colours as CSS variables, and the rules for the dark theme."""
+    """Return the CSS with the game's colours, for the light and the dark theme."""
     return (Path(__file__).parent / "colours.css").read_text(encoding="utf-8") + dark_rules()

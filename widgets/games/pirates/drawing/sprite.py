@@ -1,4 +1,4 @@
-"""The SVG sprite of Time Pirates: a hidden SVG that contains all tokens, figures and signs for the panels."""
+"""The SVG sprite of Time Pirates, a hidden SVG with the symbols of all tokens and figures."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 @lru_cache(maxsize=1)
 def sprite() -> str:
-    """Return an SVG with the symbols `tp-KIND` (tokens), `tp-police-1`, `tp-police` and `tp-seat-SEAT`.
+    """Return an SVG that contains all tokens and figures of Time Pirates as symbols.
 
-    It also contains the style sheet with the game's colours.
+    The ids of the symbols are `tp-KIND` (tokens), `tp-police-1`, `tp-police-2`, `tp-police` and `tp-seat-SEAT`.
+
+    The SVG also contains the style sheet with the game's colours.
     """
     pictures = {kind: tokens.svg_token(kind) for kind in tokens.DRAWN}
     pictures |= {f"police-{path}": tokens.svg_police_token(path) for path in (1, 2)}

@@ -1,4 +1,4 @@
-"""The tokens and the police officer of Time Pirates, as layers of outlines for both HTML and Plotly."""
+"""The drawings of the tokens and of the police officer, as layers of outlines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from timepirates_widgets.games.pirates.drawing import colours
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
 DRAWN = (*(kind for c in COLOURS for kind in (c, f"{c}-atomic", f"{c}-arrow")), "white")
-"""The kinds of artifact tokens, in the order of the notation."""
+"""The kinds of artifact tokens, in the order of the game's notation."""
 LETTERS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U"}
 
 # --- tokens
@@ -52,7 +52,7 @@ def _outlines() -> dict[str, Path]:
 
 
 def _letter_s() -> Path:
-    """Return the letter S as a band along two arcs, 0.7 wide and 1 high."""
+    """Return the outline of the letter S."""
     thick, n = 0.215, 8
     upper = [
         (0.25 * math.cos(t), -0.195 + 0.2 * math.sin(t))
@@ -70,7 +70,7 @@ def _letter_s() -> Path:
 
 
 def _letters() -> dict[str, Path]:
-    """Return capital letters as outlines, 1 high around (0, 0). Letters of a font would differ between machines."""
+    """Return the outlines of capital letters, as a dict from letter to outline."""
     return {
         "E": polygon(
             [
@@ -136,7 +136,7 @@ def _letters() -> dict[str, Path]:
 
 
 def _globe() -> Path:
-    """Return the lines of a globe: meridians and parallels."""
+    """Return the outline of a globe with meridians and parallels."""
     return joined(
         disc(0, 0, 0.74),
         ellipse(0, 0, 0.33, 0.74),
@@ -148,7 +148,7 @@ def _globe() -> Path:
 
 
 def _arrow() -> Path:
-    """Return a double arrow, 1 from the middle to each tip."""
+    """Return the outline of a double arrow."""
     return polygon(
         [
             (-1, 0),
@@ -179,7 +179,7 @@ _SIGN_AT, _SIGN_RADIUS = 0.66, 0.5
 
 @lru_cache(maxsize=64)
 def token_layers(kind: str) -> tuple[Layer, ...]:
-    """Return the layers of a kind of token, such as `blue`, `red-atomic` or `white`."""
+    """Return the drawing of a token as layers of outlines, given its kind, such as `red-atomic`."""
     colour, _dash, sign = kind.partition("-")
     body = OUTLINES[colour]
     plain = colour == "white"
@@ -239,7 +239,7 @@ _PEAK: Path = (
 
 
 def police_layers() -> tuple[Layer, ...]:
-    """Return the layers of the police officer, with cap and stars."""
+    """Return the drawing of the police officer as layers of outlines."""
     buttons = joined(
         *(disc(0.13, y, 0.026) for y in (-0.4, -0.28, -0.16)), *(star(-0.13, y, 0.085) for y in (-0.36, -0.15))
     )
@@ -261,7 +261,7 @@ _TOKEN_VIEW = (-1.2, -1.2, 2.45, 2.5)
 
 @lru_cache(maxsize=256)
 def svg_token(kind: str, size: float = 28, name: str | None = None) -> str:
-    """Return an artifact token as inline SVG, `size` pixels wide.
+    """Return an artifact token as inline SVG.
 
     Screen readers read the `name`. Without a name, the drawing is hidden from them.
     """
@@ -270,7 +270,7 @@ def svg_token(kind: str, size: float = 28, name: str | None = None) -> str:
 
 @lru_cache(maxsize=64)
 def svg_police_token(path: int, size: float = 28, name: str | None = None) -> str:
-    """Return a police token as inline SVG: the numbered disc of path 1 or 2."""
+    """Return a police token with number 1 or 2 as inline SVG."""
     layers = (
         Layer(0, disc(0.04, 0.12, 0.97), fill=theme.alpha(theme.INK, 0.28)),
         Layer(1, disc(0, 0, 0.97), fill=colours.PATH_COLOURS[path], line=theme.EDGE, width=1.8),
@@ -305,4 +305,4 @@ def _digits() -> dict[int, Path]:
 
 
 DIGITS = _digits()
-"""The numbers of the two paths as outlines, 1 high around (0, 0)."""
+"""The digits 1 and 2 as outlines, 1 unit high and centred at (0, 0)."""

@@ -1,4 +1,4 @@
-// Draws the comparison of editions: rules in words, the same position under each, and plots of many games.
+// Draws the comparison of editions: their rules, the same position under each edition, and plots of many games.
 
 import { h, panel, whenShown } from "../../../panel/common.js";
 
@@ -69,7 +69,7 @@ function hereView(content) {
 const WIDTH = 300;
 const ROW = 26;
 
-/** Draw a bar of two standard errors to each side. Its end ticks are visible even if it is narrower than the dot. */
+/** Draw an error bar of two standard errors to each side, with ticks that are visible even beside a large dot. */
 function errorBar(low, high) {
   return h("path", {
     d: `M${low} 5V${ROW - 5}M${low} ${ROW / 2}H${high}M${high} 5V${ROW - 5}`,
@@ -80,7 +80,7 @@ function errorBar(low, high) {
   });
 }
 
-/** Draw one measure: for each rule set a dot with its error bar. */
+/** Draw the plot of one statistic, with a dot and an error bar for each rule set. */
 function plot(measure) {
   const low = Math.min(...measure.rows.map((row) => row.mean - 3 * row.error));
   const high = Math.max(...measure.rows.map((row) => row.mean + 3 * row.error));

@@ -1,4 +1,4 @@
-"""The page that compares the editions: their rules, the same position under each, and statistics of whole games.
+"""The page that compares the editions of Time Pirates: their rules, and statistics of whole games.
 
     from timepirates_widgets import editions
     editions()
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 GAMES = 10_000
 FEWER = 100
-"""The number of games per rule set without Numba, for example in a browser, where a game takes more than 0.1 s."""
+"""The number of games per rule set if Numba is not installed."""
 MOST_SHOWN = 10
 _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
@@ -87,11 +87,11 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
         ("draw police-2",),
     ),
 )
-"""The example positions: title, position in the format of lessons, and decisions to make before the comparison."""
+"""The example positions, each with its title and the decisions to make first."""
 
 
 class Comparison(WatchedState):
-    """The state of the page, independent of widgets: the example position on screen, and the statistics so far."""
+    """The state of the page that compares editions: the example position and the statistics so far."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -110,7 +110,7 @@ class Comparison(WatchedState):
         return begin(SITUATIONS[self.situation][1], "rio-grande", Board.named("reconstructed-2000"))
 
     def choose(self, situation: int) -> None:
-        """Show another example position."""
+        """Show the example position with this number."""
         if 0 <= situation < len(SITUATIONS):
             self.situation = situation
             self.tell()
@@ -119,11 +119,11 @@ class Comparison(WatchedState):
 
     @property
     def playing(self) -> bool:
-        """Whether games for the statistics are being played now."""
+        """Whether games are being played now."""
         return self._work.running
 
     def start(self, player: str, games: int | None = None) -> None:
-        """Start playing games under every rule set, in the background.
+        """Start playing games under every rule set in the background.
 
         Parameters
         ----------
@@ -137,13 +137,13 @@ class Comparison(WatchedState):
         self.tell()
 
     def stop(self) -> None:
-        """Stop playing, and keep the results so far."""
+        """Stop playing games. The results so far are kept."""
         self._work.stop()
         self.running = ""
         self.tell()
 
     def _played(self, part: tuple[rules_text.RuleSet, compared.PlayedGames | None]) -> None:
-        """Store the results so far for a rule set, or only its title before its first game."""
+        """Store the results so far of one rule set."""
         rules, played = part
         self.running = rules.title
         if played is not None:
@@ -151,17 +151,20 @@ class Comparison(WatchedState):
         self.tell()
 
     def frame(self) -> pd.DataFrame:
-        """Return the numbers behind the plots, in the format of `timepirates.games.pirates.editions.compare`."""
+        """Return the statistics of all rule sets as a data frame."""
         return compared.frame(list(self.results.values()))
 
 
 def games_played() -> int:
-    """Return the number of games per rule set, which depends on whether Numba is installed."""
+    """Return the number of games to play per rule set.
+
+    Without Numba, the number is smaller.
+    """
     return GAMES if find_spec("numba") else FEWER
 
 
 def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.PlayedGames | None]]:
-    """Yield each rule set with None when its games begin, then repeatedly with its results so far."""
+    """Yield pairs of a rule set and its results so far."""
     for each in rules_text.rule_sets():
         yield each, None
         for played in compared.play(each.name, games, player):
@@ -169,7 +172,7 @@ def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compar
 
 
 class RuleSetTold(TypedDict):
-    """The differences of one rule set, as data for the script."""
+    """The data of a rule set: its title, and how its rules differ from the published game."""
 
     title: str
     text: str
@@ -182,7 +185,7 @@ class WordsContent(TypedDict):
     view: str
     heading: str
     links: list[dict[str, str]]
-    """The links, each with its address and text."""
+    """The links of the page, each with its address and its text."""
     sets: list[RuleSetTold]
 
 
@@ -210,12 +213,12 @@ class Words(Panel[Comparison]):
         }
 
     def still(self) -> str:
-        """Return the differences of each rule set as static HTML."""
+        """Return how each rule set differs from the published game, as static HTML."""
         return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
 
 
 class RuleSetHere(TypedDict):
-    """The decisions that only one rule set allows in a position."""
+    """The data of a rule set: its title, and the decisions that only this rule set allows."""
 
     title: str
     only: str
@@ -236,7 +239,7 @@ class HereContent(TypedDict):
 
 
 class Here(Panel[Comparison]):
-    """The panel that compares the legal decisions in the same position under each edition."""
+    """The panel that compares which decisions each edition allows in the same position."""
 
     _esm = script("games/pirates/editions/page")
 
@@ -275,19 +278,19 @@ class Here(Panel[Comparison]):
         return shown or _("nothing more")
 
     def ask_situation(self, number: int) -> None:
-        """Show another example position."""
+        """Show the example position with this number."""
         self.table.choose(int(number))
 
 
 class PlayerKind(TypedDict):
-    """A kind of computer player, as an option."""
+    """The data of a kind of computer player that can be selected."""
 
     name: str
     text: str
 
 
 class MeanShown(TypedDict):
-    """The mean of a statistic under one rule set."""
+    """The mean of a statistic under one rule set, with its standard error."""
 
     title: str
     mean: float
@@ -296,7 +299,7 @@ class MeanShown(TypedDict):
 
 
 class MeasureShown(TypedDict):
-    """A statistic under each rule set."""
+    """A statistic with its means under all rule sets."""
 
     title: str
     rows: list[MeanShown]
@@ -344,7 +347,7 @@ class Games(Panel[Comparison]):
         }
 
     def still(self) -> str:
-        """Return the means so far with two standard errors, as static HTML."""
+        """Return the statistics so far as static HTML tables."""
         content = self._content()
         return "".join(
             table(each["title"], [_("Rule set"), _("Mean")], [(row["title"], row["said"]) for row in each["rows"]])
@@ -399,7 +402,7 @@ class Games(Panel[Comparison]):
         return _("{mean} ± {error}").format(mean=f"{mean:.4g}", error=f"{2 * error:.2g}")
 
     def ask_start(self, player: str) -> None:
-        """Start playing games with a kind of player."""
+        """Start playing games with this kind of computer player."""
         if player in compared.PLAYERS:
             self.table.start(player)
 
@@ -409,7 +412,7 @@ class Games(Panel[Comparison]):
 
 
 class Editions:
-    """The page that compares the editions: `page` is the widget to display, `comparison` its state."""
+    """The page that compares the editions. `page` is the widget to display."""
 
     def __init__(self) -> None:
         self.comparison = Comparison()
@@ -429,7 +432,7 @@ class Editions:
 
 
 def editions() -> ipywidgets.Widget:
-    """Return the page that compares the editions, ready to be displayed in a notebook.
+    """Return the page that compares the editions, a widget that a notebook can display.
 
     Returns
     -------
@@ -440,7 +443,7 @@ def editions() -> ipywidgets.Widget:
 
 
 def figure(frame: pd.DataFrame) -> Figure:
-    """Plot the result of `compare`: one diagram per measured quantity.
+    """Plot the statistics that `compare` returns, with one diagram per quantity.
 
     Parameters
     ----------

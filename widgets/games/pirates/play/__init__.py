@@ -1,1 +1,1 @@
-"""The page of Time Pirates and the panels that only Time Pirates has."""
+"""The play page of Time Pirates, with the panels that only this game has."""

@@ -1,4 +1,4 @@
-"""The bag panel, with the content of the bag and the discard pile, which is public information (Y1)."""
+"""The panel that shows which tokens are in the bag and in the discard pile (Y1)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class TokenCount(TypedDict):
 
 
 class PileShown(TypedDict):
-    """The content of the bag or of the discard pile, in rows of tokens."""
+    """The data of a pile, that is, the bag or the discard pile, in rows of tokens."""
 
     title: str
     total: str
     rows: list[list[TokenCount]]
     empty: str
-    """A sentence if the pile has no artifacts."""
+    """A sentence for a pile without artifacts."""
 
 
 class BagContent(TypedDict):
@@ -38,7 +38,7 @@ class BagContent(TypedDict):
 
 
 class Bag(Panel[Sitting]):
-    """The panel with the content of the bag and the discard pile, by colour and symbol."""
+    """The panel that shows which tokens are in the bag and in the discard pile."""
 
     _esm = script("games/pirates/play/bag")
     _css = style("games/pirates/play/bag")
@@ -58,7 +58,7 @@ class Bag(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the content of both piles as static HTML."""
+        """Return the content of the bag and of the discard pile as static HTML."""
         return "".join(
             listed(
                 pile["title"],

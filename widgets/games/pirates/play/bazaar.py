@@ -1,4 +1,4 @@
-"""The bazaar panel: the contracts still available (C4), and those that the player to move can pay for."""
+"""The panel of the bazaar, which shows the contracts that can still be bought (C4)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour 
 
 
 class ContractOffered(Chip):
-    """One kind of contract in the bazaar."""
+    """The data of one kind of contract in the bazaar."""
 
     contract: str
     said: str
     worth: str
     left: int
     gone: NotRequired[str]
-    """The player who took the contract, if none is left."""
+    """The player who bought the last contract of this kind."""
     sell: NotRequired[str]
-    """The decision to buy the contract, if it is legal now."""
+    """The decision that buys the contract, if it is legal now."""
     why: NotRequired[str]
     """The reason why the contract cannot be bought now."""
 
 
 class BazaarColumn(TypedDict):
-    """The contracts of one colour."""
+    """The data of all contracts of one colour."""
 
     kind: str
     name: str
@@ -43,13 +43,13 @@ class BazaarContent(TypedDict):
 
     columns: list[BazaarColumn]
     at: list[int]
-    """The position on screen, which the script sends back with a decision."""
+    """The number of the position on screen, which the script returns with a decision."""
     key: Texts
     note: str
 
 
 class Bazaar(Panel[Sitting]):
-    """The panel of the bazaar, one column per colour. A click on a contract buys it, or explains why that is illegal."""
+    """The panel of the bazaar. A click on a contract buys it, or explains why it cannot be bought."""
 
     _esm = script("games/pirates/play/bazaar")
     _css = style("games/pirates/play/bazaar")
@@ -75,7 +75,7 @@ class Bazaar(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return a table of the available contracts, one row per colour, as static HTML."""
+        """Return the contracts that can still be bought as a static HTML table."""
         return table(
             _("Bazaar"),
             [_("Colour"), _("Contracts that are left")],
@@ -112,10 +112,10 @@ class Bazaar(Panel[Sitting]):
         return cell
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Buy a contract."""
+        """Buy the contract that the user clicked."""
         if self.table.may_decide and at == self.table.place:
             self.table.play(text)
 
     def ask_why(self, text: str) -> None:
-        """Explain why a contract cannot be bought."""
+        """Show why a contract cannot be bought."""
         self.table.refuse(reason(self.table.position, text))

@@ -1,4 +1,4 @@
-"""The board on the play page: it follows the game step by step, and clicks on it make decisions."""
+"""The board on the play page. It shows the game step by step, and the user clicks on it to make decisions."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from timepirates_widgets.table.turns import turns_shown
 
 Meant = dict[int, list[Button]]
 TRAIL = 4
-"""The number of last moves of the police that are shown."""
+"""The maximum number of police moves that the board shows."""
 EDITOR = "#tp-board"
-"""The link target of the board's note; the page's menu opens the board editor for it, except at a live table."""
+"""The link of the board's note, which opens the board editor."""
 
 
 class BoardOfPlay:
-    """The board of a table of play: `widget` is the widget to display."""
+    """The board on the play page, on which the user makes decisions by clicks. `widget` is the widget to display."""
 
     link = EDITOR
 
@@ -57,7 +57,7 @@ class BoardOfPlay:
             self._draw()
 
     def _follow(self, before: int, now: int) -> None:
-        """Show one step after the other, so that the effect of each can be seen."""
+        """Show the steps of the game on the board, one after another."""
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(
@@ -71,7 +71,7 @@ class BoardOfPlay:
             self._draw(self._seen(*steps[-1]))
 
     def _place(self, steps: int) -> int:
-        """Return a number that identifies the position after the first `steps` steps of the line on screen."""
+        """Return a number that identifies the position after `steps` steps."""
         return hash(tuple(self.table.line.game.steps[:steps]))
 
     @staticmethod
@@ -92,19 +92,19 @@ class BoardOfPlay:
         )
 
     def preview(self, decision: str) -> None:
-        """Draw a decision in the position on screen without making it. An empty string removes the drawing."""
+        """Draw the marks of a decision without making it. An empty string removes the marks."""
         before, self._hint = self._hinted(), (self.table.place, decision) if decision else None
         if self._hinted() != before:
             self._draw()
 
     def _hinted(self) -> Hinted | None:
-        """Return the decision to draw, or None if another position is on screen or the viewer may not decide."""
+        """Return the marks of the previewed decision, or None if there is nothing to preview."""
         if self._hint is None or self._hint[0] != self.table.place or not self.table.may_decide:
             return None
         return hinted(self.table.position, self._hint[1])
 
     def _meant(self) -> Meant:
-        """Return the decisions that a click on each epoch may stand for; {} if the viewer may not decide."""
+        """Return the legal decisions that a click on each epoch can mean, as a dict by year."""
         table = self.table
         if not table.may_decide:
             return {}
@@ -112,7 +112,7 @@ class BoardOfPlay:
         return {year: view.meant_by(str(year)) for year in board_of(table.position).years}
 
     def _tokens(self) -> dict[int, dict[str, str]]:
-        """Return the labels of the clickable tokens: those in the epoch of the viewer's pirate.
+        """Return the labels of the tokens on the board that can be clicked.
 
         Tokens that cannot be taken now are included, because a click on them explains why.
         """
@@ -125,7 +125,7 @@ class BoardOfPlay:
     # --- a click on an epoch
 
     def epoch_clicked(self, year: int) -> None:
-        """Make the decision for which a click on an epoch stands. If several are possible, ask which one."""
+        """Make the decision that a click on an epoch means. If there are several, open a menu."""
         table, epoch = self.table, str(year)
         if not table.may_decide:
             table.refuse(_("It is not your turn to decide."))
@@ -142,7 +142,7 @@ class BoardOfPlay:
             table.refuse(view.why_not_there(epoch))
 
     def token_clicked(self, year: int, slot: int) -> None:
-        """Take the token that was clicked.
+        """Take the token that the user clicked.
 
         No path leads from an epoch back to itself, so the click cannot mean a move.
         """
@@ -159,7 +159,7 @@ class BoardOfPlay:
 
 
 def last_moves(table: Sitting) -> Moves:
-    """Return marks for the last moves of the police and the other players since the viewer's last decision."""
+    """Return the last moves of the police and the other players, as marks for the board."""
     turns = turns_shown(table)
     way = ways(table.line.game, turns[0].first, turns[-1].last) if turns else []
     others = {turn.seat for turn in turns}
@@ -167,7 +167,7 @@ def last_moves(table: Sitting) -> Moves:
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
-    """Return the last moves of the police before a position, oldest first, as pairs (epoch that they left, path)."""
+    """Return the last moves of the police, oldest first, as pairs (epoch that they left, path)."""
     game = table.line.game
     police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []
@@ -180,7 +180,7 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
 
 
 def _said(meant: Meant) -> dict[int, str]:
-    """Return, for screen readers, the decisions that a click on each epoch may stand for."""
+    """Return a description of the possible clicks on each epoch for screen readers, as a dict by year."""
     return {
         year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
         for year, buttons in meant.items()
@@ -189,7 +189,7 @@ def _said(meant: Meant) -> dict[int, str]:
 
 
 def _rings(meant: Meant) -> dict[int, str]:
-    """Return the epochs that get a ring, each with a short text."""
+    """Return a short text for each epoch that can be clicked, as a dict by year."""
     rings: dict[int, str] = {}
     for year, buttons in meant.items():
         decisions = [decision_of(button["text"]) for button in buttons]
@@ -216,6 +216,6 @@ def _option(button: Button) -> dict[str, str]:
 
 
 def _token_of(text: str) -> str:
-    """Return the token that a jump costs; "" for other decisions."""
+    """Return the kind of token that a jump costs, or an empty string for other decisions."""
     decision = decision_of(text)
     return f"{decision.parts[0]}-atomic" if decision.verb == "jump" else ""

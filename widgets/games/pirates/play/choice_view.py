@@ -1,4 +1,4 @@
-"""The decisions of Time Pirates as groups of buttons, and the meaning of a click on an epoch.
+"""Present the legal decisions of Time Pirates as buttons, and find the decisions for a click on an epoch.
 
 The game itself decides what is legal and explains refusals. This module only chooses what is shown, and where.
 """
@@ -20,13 +20,13 @@ from timepirates_widgets.games.pirates.play.payments import whole_payments
 from timepirates_widgets.table.decisions import Button, ButtonMore, Fold, Group, GroupMore, Part, reason
 
 KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
-"""The key for each colour of token: the letter on the token."""
+"""The keyboard key for each colour of token, which is the letter on the token."""
 OPEN_UP_TO = 8
-"""The maximum number of trades shown as separate buttons (half as many jumps). More are folded under their token."""
+"""The maximum number of trades that have a button each. More trades are folded."""
 
 
 class ChoiceView:
-    """The buttons for a position of Time Pirates, for the seat whose view the page shows."""
+    """The buttons for the decisions in a position of Time Pirates."""
 
     def __init__(self, position: Game, snapshot: PiratesSnapshot):
         self.position, self.snapshot, self.board = position, snapshot, board_of(position)
@@ -39,7 +39,7 @@ class ChoiceView:
         self._groups: list[Group] | None = None
 
     def heading(self) -> str:
-        """Return the heading above the buttons, which names the decision to make."""
+        """Return the heading above the buttons, which says what the player must decide."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:
@@ -55,7 +55,7 @@ class ChoiceView:
         }[self.deciding].format(player=self.player)
 
     def groups(self) -> list[Group]:
-        """Return the groups of buttons in the order of the notation, without empty groups."""
+        """Return the groups of buttons, without empty groups."""
         if self._groups is None:
             found: list[Group] = [] if self.deciding is None else getattr(self, f"_{self.deciding}")()
             self._groups = [group for group in found if group["buttons"] or group.get("folds")]
@@ -64,7 +64,7 @@ class ChoiceView:
     # --- one decision as a button
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
-        """Return the button of a decision. For an illegal one, "why" contains the reason."""
+        """Return the button of a decision. If the decision is illegal, `why` contains the reason."""
         button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
         if text not in self._legal_set:
             button["why"] = reason(self.position, text)
@@ -90,7 +90,7 @@ class ChoiceView:
         return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
 
     def figure(self) -> str:
-        """Return the epoch of the pirate of the seat to move; "" if it is not on the board."""
+        """Return the epoch of the active player's pirate, or an empty string if it is not on the board."""
         return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
 
     # --- the buttons of each kind of decision
@@ -116,7 +116,7 @@ class ChoiceView:
         ]
 
     def _pay_all(self) -> GroupMore:
-        """Return buttons that pay a whole price at once: the obvious payment, or a few alternatives."""
+        """Return buttons that pay the whole price of a contract at once."""
         found = [
             (texts, Counter(decision_of(text).parts[0] for text in texts)) for texts in whole_payments(self.position)
         ]
@@ -178,12 +178,12 @@ class ChoiceView:
         return self._button(f"move {path}", _("to {epoch}").format(epoch=epoch), said, f"police-{path}", place=epoch)
 
     def takes(self) -> list[Button]:
-        """Return one button per kind of token in the epoch with the pirate of the seat to move."""
+        """Return one button per kind of token in the epoch of the active player's pirate."""
         here = self.snapshot["sites"][self.figure()]
         return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
 
     def _sales(self) -> list[Button]:
-        """Return buttons for the contracts that can be bought, dimmed if one token or an action is missing."""
+        """Return buttons for the contracts that the player can buy or almost buy."""
         near = 1 if self.snapshot["actions_left"] else 0
         shown = [
             contract
@@ -201,7 +201,7 @@ class ChoiceView:
         ]
 
     def _missing(self, contract: str) -> int:
-        """Return the number of tokens missing in the hand for a contract, which decides whether it gets a button."""
+        """Return how many tokens the player lacks to pay for a contract."""
         colour, _dash, cost = contract.partition("-")
         hand = self._hand()
         colours = {
@@ -211,7 +211,7 @@ class ChoiceView:
         return max(0, int(cost) - held - hand.get("white", 0))
 
     def _jumps(self) -> Group:
-        """Return the jumps, grouped by the atomic token that each one costs."""
+        """Return the buttons for jumps, grouped by the atomic token to pay."""
         said = _("Jump to {epoch} with one {colour} atomic token")
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
@@ -238,7 +238,7 @@ class ChoiceView:
         return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
 
     def _trades(self) -> Group:
-        """Return the trades, grouped by the arrow token to give, with the tokens that other players may give."""
+        """Return the buttons for trades, grouped by the arrow token to give."""
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
             said = _("Trade one {colour} arrow token").format(colour=naming.kind_name(colour))
@@ -274,7 +274,7 @@ class ChoiceView:
     # --- a click on an epoch
 
     def meant_by(self, epoch: str) -> list[Button]:
-        """Return the legal decisions for which a click on an epoch may stand: those that lead there.
+        """Return the buttons of the legal decisions that a click on an epoch can mean.
 
         In the epoch of one's own pirate, a click can also mean to take a token.
         """
@@ -289,7 +289,7 @@ class ChoiceView:
         return found
 
     def why_not_there(self, epoch: str) -> str:
-        """Return the reason why no decision leads to a clicked epoch, with the id of the rule if one forbids it."""
+        """Return the reason why a click on an epoch is not possible, with the id of the rule."""
         if self.deciding is None:
             return reason(self.position, "end")
         if self.deciding in ("place", "restock", "land"):
@@ -309,7 +309,7 @@ class ChoiceView:
 
 
 def _key_of(kind: str) -> str:
-    """Return the keyboard shortcut for a drawn token: its letter.
+    """Return the keyboard shortcut with which users enter a drawn token.
 
     Shift stands for an atomic sign or path 2, Alt for an arrow.
     """
@@ -318,7 +318,7 @@ def _key_of(kind: str) -> str:
 
 
 def _fold(key: str, icon: str, label: str, said: str, parts: list[Part]) -> Fold:
-    """Return a button that contains many decisions. If none is legal, it is dimmed and shows the reason."""
+    """Return a button that unfolds into further buttons. If none of them is legal, it shows the reason."""
     fold: Fold = {"key": key, "icon": icon, "label": label, "said": said, "parts": parts}
     buttons = [button for part in parts for button in part["buttons"]]
     if all("why" in button for button in buttons):
@@ -334,7 +334,7 @@ def _all_buttons(group: Group) -> Iterable[Button]:
 
 
 class Chip(TypedDict):
-    """The data to draw a contract: colour, cost and points."""
+    """The data of a contract's picture: its colour, cost and points."""
 
     colour: str
     cost: str
@@ -342,6 +342,6 @@ class Chip(TypedDict):
 
 
 def chip(contract: str) -> Chip:
-    """Return the data to draw a contract."""
+    """Return the data of a contract's picture: its colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

@@ -1,4 +1,4 @@
-"""Short descriptions of the steps of Time Pirates, and the moves of pirates for the board."""
+"""Short descriptions of the steps of Time Pirates, and the pirates' moves to draw on the board."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from timepirates_widgets.games.pirates.board.board_view import Way
 from timepirates_widgets.table.look import Steps
 
 UNTOLD = ("no-restock", "pay", "end")
-"""Kinds of decisions without a description, because other decisions of the same turn imply them."""
+"""The kinds of decisions that are not described, because the rest of the turn implies them."""
 
 
 def deeds(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[str]:
-    """Return a short description of each step.
+    """Return a short description of each step of a game, as a list of strings.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def deeds(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[
 
 
 def _police_move_on(steps: Steps, number: int) -> bool:
-    """Return whether a step moves the police and a later draw of the same restock moves them again."""
+    """Return whether the police move at this step and again later in the same restock."""
     draws = takewhile(lambda step: step[0] is None, steps[number:])
     moved, *others = [_moves_police(text) for _luck, text in draws] or [False]
     return moved and any(others)
@@ -58,7 +58,7 @@ def _said(seat: int | None, text: str, before: PiratesSnapshot, after: PiratesSn
 
 
 def ways(game: Game, first: int, last: int) -> list[Way]:
-    """Return the moves of pirates between two positions (given as numbers of steps), earliest first."""
+    """Return the moves of pirates between two positions, earliest first."""
     views = pairwise(game.at(last).positions(first=first))
     found = []
     for (seat, step), (before, after) in zip(game.steps[first:last], views, strict=True):

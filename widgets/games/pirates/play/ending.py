@@ -1,7 +1,7 @@
-"""The results of a game of Time Pirates and of each year: points by kind, and the reason for the victory.
+"""The result of a game of Time Pirates: the winner, the reason, and tables of points.
 
-The numbers come from the rules (`timepirates.games.pirates.totals` and the record's scores). This module turns them
-into words and tables.
+The numbers come from `timepirates.games.pirates.totals` and from the scores in the record. This module converts them to
+sentences and tables.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow,
 
 
 def ending(game: Game, seen: PiratesSnapshot) -> Ended:
-    """Return the result of a game: winner, reason, points by year and kind, majorities, and points over time."""
+    """Return the result of a finished game: the winner, the reason, tables of points and a chart."""
     scores = scores_of(game.record())
     return Ended(
         outcome(game),
@@ -36,7 +36,7 @@ def ending(game: Game, seen: PiratesSnapshot) -> Ended:
 
 
 def why(game: Game, seen: PiratesSnapshot) -> list[str]:
-    """Return the reason for a game's result, as sentences: the points, and any tiebreaks (P6)."""
+    """Return sentences that explain a victory: the points, and any tiebreaks (P6)."""
     found = totals.deciders(seen, bool(game.switches["greatest_contract_tiebreak"]))
     told = [_points_decide(game, found["points"])]
     if "contracts" in found:
@@ -77,7 +77,7 @@ def _tie_broken(game: Game, numbers: Mapping[int, int], message: str) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Join names to a list in a sentence, such as "Ann, Bob and Cleo"."""
+    """Join names as in a sentence, such as "Ann, Bob and Cleo"."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
@@ -87,7 +87,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
-    """Return a table of all players' points by year and kind, winners first."""
+    """Return a table of each player's points in all years, the winners first."""
     rows = []
     for seat, player in enumerate(game.players):
         years = [Cell(str(score["contracts"][seat])) for score in scores]
@@ -114,7 +114,7 @@ def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
 
 
 def majorities(game: Game, seen: PiratesSnapshot, score: YearScore) -> Sheet:
-    """Return a table of points per colour, with white contracts on the colour where they were laid (P3)."""
+    """Return a table of each player's points by colour, which decide the majority bonuses (P3)."""
     rows = []
     for colour, points in totals.points_by_colour(seen).items():
         best = totals.leaders(points)
@@ -134,7 +134,7 @@ def majorities(game: Game, seen: PiratesSnapshot, score: YearScore) -> Sheet:
 
 
 def year_sheet(game: Game, score: YearScore, seen: PiratesSnapshot) -> Sheet:
-    """Return a table of one year: each player's points by kind. `seen` is the position after the year's end."""
+    """Return a table of each player's points in one year."""
     bonuses = any(score["majority"]) or any(score["five_colours"])
     best = {colour: totals.leaders(points) for colour, points in totals.points_by_colour(seen).items()}
     rows = []
@@ -159,16 +159,16 @@ def year_sheet(game: Game, score: YearScore, seen: PiratesSnapshot) -> Sheet:
 
 
 def _contract(contract: str) -> str:
-    """Return a contract as text, with its colour and points."""
+    """Return a text with a contract's colour and points."""
     colour = naming.kind_name(contract.partition("-")[0])
     return _("{colour} {points}").format(colour=colour, points=naming.points_of(contract))
 
 
 class YearSheets(YearSteps):
-    """Computes the tables of the finished years, which are shown after the step that ended the year."""
+    """Computes a table of points for each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
-        """Return the table of each finished year except the last, by step number."""
+        """Return a table of points for each finished year except the last, as a dict from step to table."""
         return {
             step: year_sheet(game, score, pirates_snapshot(game.at(step).snapshot()))
             for step, score in self.found(game, record)
@@ -180,7 +180,7 @@ class YearSheets(YearSteps):
 
 
 def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
-    """Return each player's points over the game, as a curve.
+    """Return each player's points after every step, as data for a chart.
 
     The value after a step is the points that the player would have if the year ended there, without bonuses. The last
     values are the final points.

@@ -1,4 +1,4 @@
-"""Printable material for teachers of Time Pirates: board, tokens, an experiment with police tokens, worksheets."""
+"""Printable material for teaching with Time Pirates: the board, tokens and worksheets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.games.pirates.drawing import tokens
 from timepirates_widgets.lessons.kit import Kit, Phase, PrintedPage, heading, paragraph, table
 
 TRIALS, TOKENS = 20, 3
-"""The number of trials in the experiment, and the number of police tokens drawn per trial."""
+"""The number of trials of the experiment, and the number of police tokens in each trial."""
 
 
 class PiratesKit(Kit):
@@ -28,30 +28,30 @@ class PiratesKit(Kit):
 
     @property
     def played_on(self) -> Board:
-        """The board to which the material refers."""
+        """The board of the printable material."""
         return Board.read(DEFAULT if self.board is None else self.board)
 
     @property
     def needed(self) -> str:
-        """A sentence that lists the material for the lesson: handouts and tokens."""
+        """A sentence that lists what the teacher needs for the lesson."""
         return _(
             "Needed: the handouts of the board, the tokens (ten police tokens for each pair) and the tables; the "
             "pages of the program on a screen or at the learners' places."
         )
 
     def plan(self, minutes: int) -> list[Phase]:
-        """Return the phases of a lesson of 45 minutes (the police) or 90 minutes (also a game)."""
+        """Return the phases of a lesson of 45 or 90 minutes."""
         return plan(minutes)
 
     def exactly(self) -> str:
-        """Return a table with the exact distribution of the police after the experiment's draws."""
+        """Return a table of the exact probabilities for the experiment, as HTML."""
         chances = where(self.played_on, self.rules)
         title = _("Where the police are after {count} tokens from a full bag").format(count=TOKENS)
         labels = [self.played_on.epoch(year).label for year in chances]
         return heading(title) + table(labels, [[shown(chance) for chance in chances.values()]], "chances")
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """Return the printable pages by file name: board, tokens and worksheets."""
+        """Return the printable pages, as a dict from file name to page."""
         return {
             "board.html": _board_page(self.played_on),
             "tokens.html": _tokens_page(self.played_on, self.rules),
@@ -157,7 +157,7 @@ def where(board: Board, rules: Rules, draws: int = TOKENS) -> dict[int, Fraction
 
 
 def all_tokens(board: Board, rules: Rules) -> dict[str, int]:
-    """Return the number of tokens of each kind in the game, artifacts and police tokens."""
+    """Return the number of tokens of each kind in the game, as a dict."""
     seen = Game(players=["Ann", "Bob", "Cleo"], rules=rules, board=board, seed=1).snapshot()
     lying: Counter[str] = sum(map(Counter, seen["sites"].values()), Counter())
     found = Counter(seen["bag"]) + lying + Counter(seen["discard"])

@@ -1,4 +1,4 @@
-"""Marks for hinted decisions on the board of Time Pirates."""
+"""Marks on the board of Time Pirates that show a hint."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TAGS = {
     "lay": mark("Hint: lay"),
     "end": mark("Hint: end the turn"),
 }
-"""The text beside the epoch, by the verb of the decision."""
+"""The text beside a marked epoch, by the verb of the decision."""
 
 
 def hinted(game: Game, decision: str) -> Hinted | None:
-    """Return the marks for a decision of the seat to move, or None if the decision has no place on the board."""
+    """Return the marks that show a decision on the board, or None if the decision concerns no epoch."""
     seat, now = game.to_move, game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     verb, parts = decision_of(decision).verb, decision_of(decision).parts
     here = now["pirates"][seat] if isinstance(seat, int) else None

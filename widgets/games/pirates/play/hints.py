@@ -1,4 +1,4 @@
-"""Hints for Time Pirates on pages, with decisions named as on the buttons."""
+"""Hints for Time Pirates, which name decisions as the buttons on the page do."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ KINDS = {
     "land": mark("Choose where to land."),
     "lay": mark("Find the colour in which a white contract counts most."),
 }
-"""The sentence of the first stage of a hint, by the verb of the decision."""
+"""The first, vague sentence of a hint, by the verb of the decision."""
 
 
 def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
-    """Yield the progress of the calculation, from 0 to 1, and finally the hint for the seat to move.
+    """Yield the progress of the calculation as floats from 0 to 1, and finally the hint.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def judged(game: Game, seat: int) -> Judging:
 
 
 def hint(game: Game, found: RankedCandidates) -> Hint:
-    """Return the stages of a hint. Decisions that the rollouts cannot distinguish share one line."""
+    """Return a hint in stages, from ranked decisions."""
     rows, together = list(found.rows), max(1, found.together)
     names = [[Named(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
     first = tuple(name for row in names[:together] for name in row)
@@ -97,12 +97,12 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
 
 
 def _as_sure(text: str, sure: bool) -> str:
-    """Return the text of an early stage of a hint, with a caveat if several decisions may be the best."""
+    """Return a text of a hint, with a warning if other decisions may be as good."""
     return text if sure else _("{told} It is close: another decision may be as good.").format(told=text)
 
 
 def _chances(game: Game, found: RankedCandidates, at: int) -> str:
-    """Return the line of a decision (or several indistinguishable ones) with its chance to win."""
+    """Return a line with a decision, or several equally good ones, and the chance to win."""
     together = max(1, found.together)
     group = found.rows[:together] if at == 0 else found.rows[at : at + 1]
     first, name = group[0], decision_name(game, str(group[0].decisions[0]))
@@ -124,12 +124,12 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
 
 
 def _any_of(found: RankedCandidates) -> str:
-    """Return a phrase for several decisions that the rollouts cannot distinguish."""
+    """Return a phrase for several decisions that are equally good."""
     return _("{alike}: any of these").format(alike=found.alike) if found.alike else _("Any of these")
 
 
 def _note(game: Game, found: RankedCandidates, together: int) -> str:
-    """Return a sentence about the certainty of the ranking."""
+    """Return a sentence that says how certain the ranking of the decisions is."""
     if found.assumes is None:
         if there_may_be_one():
             return _(
@@ -158,7 +158,7 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
 
 
 def _where(game: Game, best: str) -> str:
-    """Return the second stage of a hint: a sentence that names the epoch, player or colour to look at."""
+    """Return a sentence that names the epoch, the player or the colour of the best decision."""
     verb, parts = decision_of(best).verb, decision_of(best).parts
     seen = game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     if verb == "move":

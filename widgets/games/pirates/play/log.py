@@ -1,4 +1,4 @@
-"""The log of Time Pirates: sentences about the steps, and the points of each finished year."""
+"""The log of Time Pirates: one sentence per step, and the points of each finished year."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from timepirates_widgets.table.look import Steps
 
 
 def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """Return sentences about the steps of a record, from step number `first` on."""
+    """Return one sentence for each step of a game, from step `first` on."""
     teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), pirates_snapshot(game.at(0).snapshot()))
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
 class YearSteps:
-    """A cache of the numbers of the steps that ended years.
+    """Finds the steps of a game that ended a year.
 
-    Each step is searched only once and reused as long as the steps before it stay the same.
+    A step is searched for only once, as long as the steps before it stay the same.
     """
 
     def __init__(self) -> None:
         self._ends: list[Steps] = []
 
     def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
-        """Return the number of the step that ended each year, with the scores of the year."""
+        """Return the steps that ended a year, as pairs of the step's number and the scores."""
         steps, scores = record["steps"], scores_of(record)
         self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
         for score in scores[len(self._ends) :]:
@@ -41,15 +41,15 @@ class YearSteps:
 
 
 class YearEnds(YearSteps):
-    """Computes the log's lines with the points of each finished year, shown after the step that ended it."""
+    """Computes the log's lines about the points of each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
-        """Return the lines for each finished year (a title and one line per player), by step number."""
+        """Return the log's lines for each finished year, as a dict from step to lines."""
         return {step: _year_told(record["players"], score) for step, score in self.found(game, record)}
 
 
 def _end_of(game: Game, year: int, most: int) -> int:
-    """Return the number of steps after which a year had ended, found by binary search."""
+    """Return the number of steps after which a year had ended."""
 
     def over(steps: int) -> bool:
         seen = game.at(steps).snapshot()

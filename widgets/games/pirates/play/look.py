@@ -1,4 +1,4 @@
-"""The part of Time Pirates' registry entry with which general pages show the game: texts, tables, hints, pictures."""
+"""The texts, tables, hints and pictures of Time Pirates for pages that show any game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class PiratesLook(Look):
-    """The texts, tables, hints and pictures with which general pages show Time Pirates."""
+    """The texts, tables, hints and pictures of Time Pirates for pages that show any game."""
 
     lessons_page = "tutorial"
     lessons_take = mark("Learn by playing, in lessons of a few minutes each. All lessons together take about an hour.")
@@ -34,13 +34,13 @@ class PiratesLook(Look):
     review_page = "review"
 
     def picture(self, table: Sitting) -> str:
-        """Return a static picture of the board as HTML, in both sizes."""
+        """Return a picture of the board as static HTML."""
         from timepirates_widgets.games.pirates.play.picture import picture
 
         return picture(table)
 
     def aim(self, _game: Game) -> list[str]:
-        """Return sentences about the aim of the players (P1, P6, A1-A3, B4)."""
+        """Return sentences that explain the aim of the game (P1, P6, A1-A3, B4)."""
         return [
             _("You win with the most points when the last year ends."),
             _(
@@ -51,7 +51,7 @@ class PiratesLook(Look):
         ]
 
     def offer(self, game: str) -> Offer:
-        """Return the options for a new game: rule sets, boards, tokens to place on a real board, and switches."""
+        """Return the options for a new game, such as rule sets, boards and switches."""
         return Offer(
             game=game,
             players=SEATS,
@@ -63,11 +63,11 @@ class PiratesLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return sentences about the position: the year, the player to move, and the decision to make."""
+        """Return sentences that describe the position: the year, the player, and what to decide."""
         return moment(game, pirates_snapshot(seen))
 
     def glance(self, game: Game, seen: Snapshot) -> list[PlaceAtAGlance]:
-        """Return the epochs that contain the police or pirates."""
+        """Return the epochs that contain the police or a pirate."""
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
         return [
             {
@@ -82,17 +82,17 @@ class PiratesLook(Look):
         ]
 
     def teller(self, _table: Sitting) -> Tell:
-        """Return a function that converts steps to sentences."""
+        """Return a function that describes steps in sentences."""
         return told
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """Return a short description of each step from number `first` on, with the epochs it refers to."""
+        """Return a short description of each step, from step `first` on."""
         steps = table.record()["steps"][first:]
         views = [pirates_snapshot(each) for each in table.line.game.positions(table.eyes, first)][: len(steps) + 1]
         return deeds(steps, views, board_of(table.line.game))
 
     def keys(self) -> list[tuple[list[str], str]]:
-        """Return the keyboard shortcuts that enter tokens drawn from a real bag."""
+        """Return the keyboard shortcuts for entering drawn tokens, as pairs of keys and description."""
         return [
             (
                 ["E", "A", "M", "S", "U", "W"],
@@ -105,22 +105,22 @@ class PiratesLook(Look):
         ]
 
     def notes(self) -> Notes:
-        """Return a function that lists the points of each finished year."""
+        """Return a function that creates the log's lines about finished years."""
         return YearEnds()
 
     def ending(self, game: Game, seen: Snapshot) -> Ended:
-        """Return the result of a finished game: points by year and kind, majorities by colour, points over time."""
+        """Return the result of a finished game: the winner, tables of points and a chart."""
         return ending(game, pirates_snapshot(seen))
 
     def totals(self, record: Mapping[str, object]) -> list[int]:
-        """Return the total points after the last scored year; [] if no year was scored."""
+        """Return each player's points after the last scored year, or an empty list."""
         scores = record.get("scores")
         last = scores[-1] if isinstance(scores, list) and scores else None
         found = last.get("total") if isinstance(last, Mapping) else None
         return [number for number in found if type(number) is int] if isinstance(found, list) else []
 
     def length(self, _about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
-        """Return the length of a game in turns."""
+        """Return the length of a game as text, such as "12 turns"."""
         turns = deeds.get("end", 0)
         told = (
             ngettext("{count} turn", "{count} turns", turns)
@@ -130,14 +130,14 @@ class PiratesLook(Look):
         return told.format(count=turns)
 
     def interims(self) -> Interims:
-        """Return a function that creates a table of the points of each finished year."""
+        """Return a function that creates a table of points for each finished year."""
         return YearSheets()
 
     advises = True
     people, usual_people = ("newcomer", "simple", "mate", "captain"), "mate"
 
     def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
-        """Yield the progress of the calculation, and finally the hint: the best decisions, chances and reasons."""
+        """Yield the progress of a hint's calculation as floats from 0 to 1, and finally the hint."""
         from timepirates_widgets.games.pirates.play.hints import hints
 
         return hints(game, seat, who, people)
@@ -161,7 +161,7 @@ class PiratesLook(Look):
         ]
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
-        """Return the decisions as groups of buttons."""
+        """Return the buttons for the decisions in a position."""
         return ChoiceView(position, pirates_snapshot(snapshot))
 
 
@@ -170,7 +170,7 @@ def _boards() -> list[Board]:
 
 
 def _kinds() -> list[KindOffered]:
-    """Return the kinds of artifacts, with the number and the keyboard shortcut of each."""
+    """Return the data of each kind of artifact: its number in the game and its keyboard shortcut."""
     symbols = {"": (8, ""), "-atomic": (4, "shift+"), "-arrow": (2, "alt+")}
     kinds = [
         (f"{colour}{symbol}", count, modifier + LETTERS[colour].lower())
@@ -184,7 +184,7 @@ def _kinds() -> list[KindOffered]:
 
 
 def _places(board: Board) -> list[PlaceOffered]:
-    """Return the epochs, with the number of tokens in each at the start of a game."""
+    """Return the data of each epoch: its name and its number of sites."""
     return [{"place": str(epoch.year), "label": epoch.shown, "slots": epoch.sites} for epoch in board.epochs]
 
 

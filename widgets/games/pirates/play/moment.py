@@ -1,4 +1,4 @@
-"""Sentences about a position of Time Pirates for the status line: whose turn it is, and what must be decided."""
+"""Sentences that describe a position of Time Pirates: whose turn it is, and what to decide."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates_widgets.games.pirates.board import naming
 
 
 def moment(game: Game, seen: PiratesSnapshot) -> list[str]:
-    """Return sentences about the position: the year, the player to move, and the decision to make."""
+    """Return sentences that describe a position: the year, the player, and what to decide."""
     if game.over:
         return [_("The game is over"), result(game.players, seen)]
     if game.deciding == "place":
@@ -53,7 +53,7 @@ def _deciding(game: Game, seen: PiratesSnapshot) -> str:
 
 
 def _without_actions(verbs: set[str]) -> str:
-    """Return a phrase for what a player without actions can still do (jumps and trades cost no action)."""
+    """Return a phrase that says what a player without actions can still do."""
     if {"jump", "trade"} <= verbs:
         return _("no actions left: jump, trade or end the turn")
     if "jump" in verbs:
@@ -64,7 +64,7 @@ def _without_actions(verbs: set[str]) -> str:
 
 
 def result(players: list[str], seen: PiratesSnapshot) -> str:
-    """Return a sentence that names the winner, with the points."""
+    """Return a sentence that names the winners and their points."""
     winners = [players[seat] for seat in seen["winners"]]
     points = naming.points(seen["points"][seen["winners"][0]])
     if len(winners) == 1:

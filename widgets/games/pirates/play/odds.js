@@ -1,4 +1,4 @@
-// Draws the odds of the next token.
+// Draws the probabilities of the next token.
 
 import { h, icon, panel } from "../../../panel/common.js";
 

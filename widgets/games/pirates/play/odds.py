@@ -1,4 +1,4 @@
-"""The odds panel of Time Pirates: the distribution of the next token, and the resulting moves of the police."""
+"""The panel with the probabilities of the next token and of the next move of the police."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class TokenOdds(TypedDict):
-    """The probability that the next token is of a kind."""
+    """The probability that the next token drawn is of one kind."""
 
     kind: str
     name: str
@@ -25,24 +25,24 @@ class TokenOdds(TypedDict):
 
 
 class PoliceOdds(TokenOdds):
-    """The probability of a police token, and the move of the police that it causes."""
+    """The probability of one police token, and where it moves the police."""
 
     to: str
 
 
 class PiratesOddsContent(TypedDict):
-    """The content of the panel. If odds are turned off, `off` is a sentence and the other fields are missing."""
+    """The data that the panel `Odds` sends to its script."""
 
     off: str
     title: NotRequired[str]
     rows: NotRequired[list[TokenOdds]]
     police: NotRequired[list[PoliceOdds]]
     link: NotRequired[dict[str, str] | None]
-    """The link to the police explorer (address and text), if that page exists and the game is saved."""
+    """The link to the police explorer, or None if there is none."""
 
 
 class Odds(Panel[Sitting]):
-    """The panel with the distribution of the next token, calculated from the content of the bag."""
+    """The panel with the probability of each kind of token at the next draw."""
 
     _esm = script("games/pirates/play/odds")
     _css = style("table/odds")
@@ -75,7 +75,7 @@ class Odds(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return a table of the probabilities, as static HTML."""
+        """Return the probabilities as a static HTML table."""
         content = self._content()
         if content["off"]:
             return words(content["off"])

@@ -1,4 +1,4 @@
-"""Payments for a contract: the sets of tokens that can pay for it, and the obvious choice among them.
+"""Find the sets of tokens that can pay for a contract, and the obvious one among them.
 
 >>> from timepirates import Game
 >>> clear_payment(Game(players=["Ann", "Bob", "Cleo"], seed=7)) is None
@@ -14,13 +14,13 @@ from timepirates.core.game import Game
 from timepirates.games.pirates.text import KIND_CODE, decision_of
 
 MOST = 6
-"""The maximum number of different payments that get a button each."""
+"""The maximum number of payments that have a button each."""
 Payment = tuple[str, ...]
-"""The decisions that complete a payment, in the order of the notation."""
+"""The decisions that together pay for a contract."""
 
 
 def clear_payment(game: Game) -> Payment | None:
-    """Return the obvious payment, or None if the player must choose or nothing has to be paid.
+    """Return the obvious payment for a contract, or None if there is none.
 
     A payment is obvious if it is the only one without white tokens and tokens with a symbol, or the only one at all.
     """
@@ -35,7 +35,7 @@ def clear_payment(game: Game) -> Payment | None:
 
 
 def whole_payments(game: Game) -> list[Payment]:
-    """Return the payments that get a button each: the obvious one, or all if there are at most `MOST`.
+    """Return the payments for a contract that have a button each.
 
     Payments of a single token are left out, because they take only one click anyway.
     """
@@ -47,7 +47,7 @@ def whole_payments(game: Game) -> list[Payment]:
 
 
 def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> Iterator[Payment]:
-    """Yield all payments that complete the sale, each set of tokens once.
+    """Yield all payments for the contract, that is, all sets of tokens that can pay for it.
 
     Only decisions for which `wanted` returns True are used.
     """

@@ -1,4 +1,4 @@
-"""The static picture of the board that a page shows until the live board is ready."""
+"""The static picture that a page shows until the live board is ready."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 def picture(table: Sitting) -> str:
-    """Return the position on screen as pictures in both sizes, of which the style sheet shows one.
+    """Return the board as static HTML, with a wide and a tall picture.
 
     Epochs that could be chosen are not marked, because nothing can be clicked yet.
     """

@@ -1,4 +1,4 @@
-"""The play page of Time Pirates, with all panels of one table of play.
+"""The play page of Time Pirates, on which users play the game.
 
 Usage::
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Play(GamePage):
-    """The play page of Time Pirates: `page` is the widget to display, `table` the table of play."""
+    """The play page of Time Pirates. `page` is the widget to display, and `table` the table of play."""
 
     def __init__(self, table: Sitting):
         self._boards: list[Board] = []
@@ -61,9 +61,9 @@ class Play(GamePage):
         }
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """Return the bazaar as an additional panel of the page.
+        """Return the panels that only the page of Time Pirates has, by name.
 
-        It matters for every move, so it is always visible if there is room for it.
+        The bazaar matters for every move, so it is always visible if there is room for it.
         """
         return {"goods": ipywidgets.Box([tabs[_("Bazaar")]], layout=shared_layout())}
 
@@ -99,7 +99,7 @@ class Play(GamePage):
 
 
 def play(game: Game | None = None, keep: bool = True) -> TablePage:
-    """Return the play page of Time Pirates, ready to be displayed in a notebook.
+    """Return the play page of Time Pirates, a widget that a notebook can display.
 
     Parameters
     ----------

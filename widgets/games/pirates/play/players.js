@@ -1,4 +1,4 @@
-// Draws the hands, contracts and points of all players.
+// Draws the tokens, contracts and points of all players.
 
 import { h, icon, panel, sign } from "../../../panel/common.js";
 

@@ -1,4 +1,4 @@
-"""The players panel: hands, contracts and points of all players, which are public information (M6)."""
+"""The panel that shows the tokens, contracts and points of all players (M6)."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 FOLDED_FROM = 13
-"""The smallest hand that is drawn as one token per kind with a number, instead of token by token."""
+"""The number of tokens from which on a hand is drawn as one token per kind with a count."""
 
 
 class TokensHeld(TypedDict):
-    """A token in a hand, or all equal tokens of a large hand."""
+    """The data of one or more equal tokens in a hand."""
 
     kind: str
     count: int
 
 
 class ContractHeld(Chip):
-    """A contract that a player holds."""
+    """The data of a contract that a player holds."""
 
     said: str
     laid: str
-    """The colour on which a white contract is laid; otherwise ""."""
+    """The colour for which a white contract was laid, or an empty string."""
 
 
 class PointsComing(TypedDict):
-    """The points that a player's contracts will score at the end of the year."""
+    """The points that a player's contracts will score at the end of the year, as text."""
 
     short: str
     said: str
 
 
 class PirateShown(TypedDict):
-    """The row of one player, as data for the script."""
+    """The tokens, contracts and points of one player as data for the script."""
 
     seat: int
     name: str
@@ -52,7 +52,7 @@ class PirateShown(TypedDict):
     winner: bool
     hand: list[TokensHeld]
     said: str
-    """The hand as text."""
+    """The player's tokens as text."""
     contracts: list[ContractHeld]
     points: int
     points_said: str
@@ -68,7 +68,7 @@ class PlayersContent(TypedDict):
 
 
 class Players(Panel[Sitting]):
-    """The players panel: one row per player, with a mark for the player to move."""
+    """The panel with one row per player, which shows tokens, contracts and points."""
 
     _esm = script("games/pirates/play/players")
     _css = style("games/pirates/play/players")
@@ -102,7 +102,7 @@ class Players(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return a table with one row per player, as static HTML."""
+        """Return the players as a static HTML table."""
         head = [_("Player"), _("Epoch"), _("Tokens"), _("Contracts"), _("Points")]
         return table(
             _("Players"),
@@ -132,7 +132,7 @@ class Players(Panel[Sitting]):
         return notes
 
     def _coming(self, seat: int, seen: PiratesSnapshot) -> PointsComing | None:
-        """Return the points that a seat's contracts will score at the end of this year (P1), without bonuses."""
+        """Return the points that a player's contracts will score at the end of this year (P1)."""
         points = sum(naming.points_of(contract) for contract in seen["contracts"][seat])
         if self.table.position.over or not points:
             return None
@@ -147,7 +147,7 @@ class Players(Panel[Sitting]):
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
     def _contracts(self, seat: int, seen: PiratesSnapshot) -> list[ContractHeld]:
-        """Return a seat's contracts. White contracts that were laid (P2) have their colour."""
+        """Return the data of a player's contracts, with the colours of laid white contracts (P2)."""
         laid: dict[str, list[str]] = {}
         for one in (seen["laid"][seat] if seen["laid"] else None) or ():
             for contract, colour in one.items():
@@ -156,7 +156,7 @@ class Players(Panel[Sitting]):
 
 
 def _contract(contract: str, laid: list[str]) -> ContractHeld:
-    """Return the data of a contract, with the colour on which it was laid.
+    """Convert a contract to data for the script, with the colour for which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

@@ -1,4 +1,4 @@
-"""The panel of the police track: the police tokens drawn this year (B4), the eighth of which ends the year (B5)."""
+"""The panel of the police track, which shows the police tokens drawn this year (B4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TrackContent(TypedDict):
     """The data that the panel `Track` sends to its script."""
 
     drawn: list[int]
-    """The numbers on the police tokens of the year, in order."""
+    """The numbers on this year's police tokens, in the order of the draws."""
     squares: int
     label: str
     said: str
@@ -24,7 +24,7 @@ class TrackContent(TypedDict):
 
 
 class Track(Panel[Sitting]):
-    """The panel of the police track, with this year's police tokens on their squares."""
+    """The panel of the police track, which shows the police tokens drawn this year."""
 
     _esm = script("games/pirates/play/track")
     _css = style("games/pirates/play/track")
@@ -43,5 +43,5 @@ class Track(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the numbers of tokens drawn and left as static HTML."""
+        """Return how many police tokens were drawn and are left, as static HTML."""
         return words(self.content["said"], self.content["note"])

@@ -1,4 +1,4 @@
-"""The tutorial page of Time Pirates: lessons on the live board, and banks of questions.
+"""The tutorial page of Time Pirates: lessons on a live board, and banks of questions.
 
 Usage::
 
@@ -40,17 +40,17 @@ from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.log import Log
 
 AFTER = re.compile(r"after (\d+) tokens")
-"""Matches the number of police tokens in the condition of a step about chances."""
+"""A regular expression for the number of police tokens in a lesson's condition."""
 
 
 class LessonBoard(BoardOfPlay):
-    """The board of a lesson. An impossible click counts as a try, so that the lesson can explain the mistake."""
+    """The board of a lesson. The lesson explains why a click is not possible."""
 
     table: LessonTable
     link = ""
 
     def epoch_clicked(self, year: int) -> None:
-        """Make the decision for which a click on an epoch stands, or let the lesson explain why it is impossible."""
+        """Make the decision that a click on an epoch means, or explain why it is impossible."""
         game = self.table.position
         if self.table.deciding_now and game.deciding in ("place", "restock", "land"):
             self.table.play(f"{game.deciding} {year}")
@@ -60,7 +60,7 @@ class LessonBoard(BoardOfPlay):
             self.table.refuse(self.table.resting())
 
     def token_clicked(self, year: int, slot: int) -> None:
-        """Take the token that was clicked, or let the lesson explain why it is impossible."""
+        """Take the token that the user clicked, or explain why this is impossible."""
         if self.table.deciding_now:
             super().token_clicked(year, slot)
         else:
@@ -71,20 +71,20 @@ class LessonBoard(BoardOfPlay):
 
 
 class PiratesLessonChoices(LessonChoices):
-    """The panel of decisions in a lesson, which shows the buttons for police tokens first."""
+    """The buttons for the decisions in a lesson, which begin with the police tokens."""
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         return sorted(groups, key=lambda group: not _police(group))
 
 
 def _police(group: Group) -> bool:
-    """Return whether a group of buttons contains the draws of police tokens."""
+    """Return whether a group of buttons draws police tokens."""
     texts = (button["text"] for button in group["buttons"])
     return any(police_token(decision_of(text)) is not None for text in texts)
 
 
 class PiratesTutorial(Tutorial):
-    """The page with the lessons of Time Pirates: `page` is the widget to display."""
+    """The page with the lessons of Time Pirates. `page` is the widget to display."""
 
     game = PiratesTable.game
 
@@ -108,7 +108,7 @@ class PiratesTutorial(Tutorial):
         return [Track(self.table)]
 
     def scenes(self) -> list[AimScene]:
-        """Return three scenes that show the aim of the game."""
+        """Return three pictures with texts that show the aim of the game."""
         return [
             {
                 "icons": [],
@@ -133,9 +133,9 @@ class PiratesTutorial(Tutorial):
         return _("See it in the police explorer")
 
     def explained_link(self) -> str:
-        """Return a link that shows the probability in this step in the police explorer.
+        """Return a link to the police explorer that shows the probability in the lesson's step.
 
-        It is empty if the step is not about a probability, is not solved, or the class does not show odds.
+        The link is empty if the step is not about a probability or not solved, or if the class does not show odds.
         """
         session = self.table.session
         step = session.step
@@ -151,7 +151,7 @@ class PiratesTutorial(Tutorial):
 
 
 class QuestionBank(PiratesTutorial):
-    """A bank of questions on the tutorial page. Each question is a lesson of one step, named after its rule."""
+    """A page with a bank of questions. Each question is a lesson with one step."""
 
     note = QUESTIONS
     begins_with_the_aim = False
@@ -164,7 +164,7 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def score(self) -> str:
-        """A text with the number of questions answered correctly at the first try, without hints."""
+        """A text that says how many questions were answered correctly at the first try."""
         notes = [note["done"][0] for note in map(self.progress.of, self.of_the_course) if note.get("done")]
         solved = [note for note in notes if note.get("solved")]
         at_once = sum(not (note.get("wrong") or note.get("hints")) for note in solved)
@@ -176,14 +176,14 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def topics(self) -> list[Topic]:
-        """The banks of questions that can be selected, and the selected one."""
+        """The banks of questions from which the user can choose."""
         return [
             {"name": name, "text": _(title), "current": name == self.topic}
             for name, title in question_bank.TOPICS.items()
         ]
 
     def choose_topic(self, topic: str) -> None:
-        """Open another bank at its first unanswered question."""
+        """Open another bank of questions at its first unanswered question."""
         if topic in question_bank.TOPICS:
             self.topic, self.lessons = topic, {question.id: question for question in question_bank.of_topic(topic)}
             self.of_the_course = tuple(self.lessons)
@@ -194,7 +194,7 @@ class QuestionBank(PiratesTutorial):
 
 
 def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:
-    """Return a page of questions with immediate feedback.
+    """Return a page of questions about the rules that checks answers at once.
 
     Parameters
     ----------
@@ -212,7 +212,7 @@ def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:
 
 
 def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Classroom = "") -> ipywidgets.Widget:
-    """Return the tutorial page, at the given lesson, the one in the page's address, or the last one.
+    """Return the tutorial page of Time Pirates, a widget that a notebook can display.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
 
 
 def _room(room: str | Path | Classroom) -> Classroom | None:
-    """Return the class of a page, which is given as an object or as a file; None if none is given."""
+    """Return a class from an object or a file, or None if no class is given."""
     if isinstance(room, Classroom):
         return room
     return classroom.of_file(room) if room else None

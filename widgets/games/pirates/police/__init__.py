@@ -1,1 +1,1 @@
-"""The police explorer, a page that calculates where the police may go. Each panel has a module of its own."""
+"""The police explorer: a page with exact probabilities of where the police will be. Each panel has its own module."""

@@ -1,4 +1,4 @@
-"""The address of the police explorer, which encodes what the page shows, for links and for Python code.
+"""Convert between the state of the police explorer and the parameters of the page's address (URL).
 
 An address holds only the differences from the initial page: `situation` or `game`, `line`, `step`; `t` (number of
 police tokens), `epoch`, `path` (an order of tokens), `tab`, `show` (presentation of the tab), `back` (draws with
@@ -43,15 +43,15 @@ NAMES = (
     "weights",
     "other",
 )
-"""The parameters of an address that belong to the explorer; `draws` is the former name of `t`."""
+"""The names of the explorer's address parameters. The old name `draws` is still accepted for `t`."""
 EXAMPLE = "example"
-"""The id of the example game, for visitors without a game of their own."""
+"""The address parameter's value for the example game, which is not saved."""
 SLIDING = ("t", "step", "sites", "q", "weights", "path")
-"""Parameters that a slider changes many times; the browser's history counts the changes as one step."""
+"""The parameters that sliders change. Their changes do not add steps to the browser's history."""
 
 
 def address_of(desk: ExplorerController) -> dict[str, str]:
-    """Return the address parameters for what a controller shows."""
+    """Return the URL parameters that describe the present state of the police explorer, as a dict."""
     told: dict[str, object] = {**_whose(desk)}
     told["t"], told["epoch"], told["path"] = desk.draws, desk.epoch, desk.word
     told["tab"] = desk.tab if desk.tab != FIRST_TAB else None
@@ -66,7 +66,7 @@ def address_of(desk: ExplorerController) -> dict[str, str]:
 
 
 def _whose(desk: ExplorerController) -> dict[str, object]:
-    """Return the address parameters for the position: the id of a saved game, the example game, or a situation."""
+    """Return the URL parameters that name the saved game, the example game or the situation on the page."""
     if desk.game is not None and desk.source.get("id"):
         return {"game": desk.source["id"], "line": desk.source.get("line"), "step": str(desk.step)}
     if desk.game is not None and desk.source.get("example"):
@@ -75,7 +75,7 @@ def _whose(desk: ExplorerController) -> dict[str, object]:
 
 
 def _model(model: Mapping[str, Json]) -> dict[str, object]:
-    """Return the address parameters for the opponents' model that differ from the defaults."""
+    """Return the URL parameters for the model of the opponents, without those that have their default value."""
     name = "measured" if "counts" in model else model["model"]
     weights = [model["pass"], *model["sites"]] if name == "weights" else []
     return {
@@ -86,7 +86,7 @@ def _model(model: Mapping[str, Json]) -> dict[str, object]:
 
 
 def asked_of(address: str) -> dict[str, str]:
-    """Return the explorer's parameters in an address such as `police?t=3`, or only `t=3`.
+    """Return the parameters of the police explorer in an address such as `police?t=3`, as a dict.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def asked_of(address: str) -> dict[str, str]:
 
 
 def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[..., None]) -> str:
-    """Show what an address describes, beginning with a reset of the page.
+    """Reset the police explorer, and show what the parameters of an address describe.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ def _seat(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def _look(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Apply an address's number of tokens (at most up to the end of the year), epoch and path."""
+    """Select the number of police tokens, the epoch and the path that an address names."""
     draws = min(_number("t", asked.get("t", asked.get("draws", "0"))), desk.situation.need)
     desk.look(draws=draws, put_back=asked.get("back") == "1", view=asked.get("board", desk.usual_view()))
     if "epoch" in asked:

@@ -1,4 +1,4 @@
-// The bag editor.
+// Draws the bag editor.
 
 import { h, icon } from "../../../panel/common.js";
 import { bar, both, button, choose, policePanel, segments } from "./panel.js";
@@ -8,7 +8,7 @@ import { bar, both, button, choose, policePanel, segments } from "./panel.js";
 /** @typedef {BagEditor["total"] & { kind?: string }} Count */
 
 /**
- * Draw a count. A typed value stays until it is answered or the field is left, even if earlier answers arrive.
+ * Draw an input field for a count. A typed value stays until the kernel has answered it or the user leaves the field.
  * @param {Count} entry
  * @param {Record<string, any>} state
  */
@@ -32,7 +32,7 @@ function count(entry, { typed }) {
   );
 }
 
-/** Forget a typed value when it is accepted or refused. */
+/** Discard a typed value when the kernel has accepted or refused it. */
 function answered(/** @type {Root} */ root, /** @type {Content} */ content) {
   const { state } = root.tp;
   const counts = content.police ? [...content.police, ...content.kinds, content.total] : []; // none off screen

@@ -1,4 +1,4 @@
-"""The bag editor, in which the user changes the content of the bag to see how the probabilities change."""
+"""The panel for changing the content of the bag, to see how the probabilities change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PILES = ("bag", "discard")
 
 
 class CountField(TypedDict):
-    """A number that the user can change."""
+    """The data of an input field for an integer: its name, value, label and maximum."""
 
     name: str
     value: int
@@ -36,13 +36,13 @@ class CountField(TypedDict):
 
 
 class TokenField(CountField):
-    """The number of tokens of a kind."""
+    """The data of an input field for the number of tokens of one kind."""
 
     kind: str
 
 
 class ChoiceField(TypedDict):
-    """A selection field."""
+    """The data of a selection field: its name, label, value and options."""
 
     name: str
     label: str
@@ -51,7 +51,7 @@ class ChoiceField(TypedDict):
 
 
 class NextTokenOdds(TypedDict):
-    """The probability that the next token is of a kind."""
+    """The probability that the next token drawn is of a certain kind, as data for the script."""
 
     token: str
     icon: str
@@ -69,7 +69,7 @@ class BagEditorContent(TypedDict):
     pile: str
     piles_said: str
     known: bool
-    """Whether the kinds of the pile are known."""
+    """Whether the number of tokens of each kind is known, and not only the total."""
     total: CountField
     kinds: list[TokenField]
     police: list[TokenField]
@@ -171,13 +171,13 @@ class BagEditor(PolicePanel):
         ]
 
     def _boards(self) -> dict[str, Board]:
-        """Return the included boards, the boards in the store, and the present board, by name."""
+        """Return a dict from name to board: the included boards, the saved boards and the present one."""
         store = self.desk.store
         kept = kept_boards(store.folder / "boards" if store is not None else None)
         return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
 
     def _odds(self) -> list[NextTokenOdds]:
-        """Return the odds of the next token, for each police token and (if known) each kind of artifact."""
+        """Return the probabilities of the next token: one row per police token and per kind of artifact."""
         s = self.desk.situation
         out: list[NextTokenOdds] = []
         epoch = s.board.epoch(s.police)
@@ -205,13 +205,13 @@ class BagEditor(PolicePanel):
     # --- messages
 
     def ask_pile(self, value: str) -> None:
-        """Select the bag or the discard pile for editing."""
+        """Select which pile to edit: the bag or the discard pile."""
         if value in PILES:
             self.pile = value
             self.refresh()
 
     def ask_count(self, name: str, value: Json) -> None:
-        """Apply a changed count. Anything but an integer is refused."""
+        """Set the number in one input field. Refuse anything but an integer."""
         self._try(self._counted(name, "" if value is None else value))
 
     def _piled(self, pile: int | Mapping[str, int]) -> Changes:
@@ -229,7 +229,7 @@ class BagEditor(PolicePanel):
         return self._piled({**held, name: value})
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Apply a change of the police's epoch, the years, the rules or the board."""
+        """Set the police's epoch, the remaining years, the rule set or the board."""
         changes: dict[str, Callable[[], Changes]] = {
             "police": lambda: {"police": value},
             "years_left": lambda: {"years_left": int(value)},
@@ -239,7 +239,7 @@ class BagEditor(PolicePanel):
         self._try(changes[name]())
 
     def ask_kinds(self, told: bool) -> None:
-        """Switch between counts by kind and a total only."""
+        """Switch between one count per kind of token and one total count."""
         held = getattr(self.desk.situation, self.pile)
         if told and isinstance(held, int):
             self._try(self._piled(spread_over_kinds(held)))
@@ -257,19 +257,19 @@ class BagEditor(PolicePanel):
         self.desk.set_situation(Situation(s.board, rules={"name": s.rules, "switches": dict(s.switches)}))
 
     def ask_last(self) -> None:
-        """Show a situation one police token before the year's end, with ten artifacts in the bag."""
+        """Show a situation in which the next police token ends the year, with ten artifacts in the bag."""
         self._try({"ones": 1, "twos": 2, "bag": 10, "discard": 0})
 
     def ask_back(self) -> None:
-        """Return to the position of the game."""
+        """Discard edits and return to the position of the open game."""
         self.desk.back_to_game()
 
     def ask_draw(self, token: str) -> None:
-        """Show the situation after this token is drawn."""
+        """Draw a token from the bag, and show the situation after the draw."""
         self.desk.draw(token)
 
     def _try(self, changes: Changes) -> None:
-        """Change the situation, or show why that is impossible and restore the valid values."""
+        """Apply changes to the situation. If they are impossible, show the reason and restore the old values."""
         try:
             self.desk.change(**changes)
         except TimePiratesError as error:
@@ -278,7 +278,7 @@ class BagEditor(PolicePanel):
 
 
 def spread_over_kinds(count: int) -> dict[str, int]:
-    """Return a number of artifacts as counts by kind, distributed as evenly as the game's content permits (C2)."""
+    """Distribute a number of artifacts over the kinds as evenly as possible (C2), and return counts by kind."""
     whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
     out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
     for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):

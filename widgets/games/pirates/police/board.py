@@ -1,4 +1,4 @@
-"""The board of the police explorer, on which colours show probabilities and the width of arrows shows the flow."""
+"""The board of the police explorer: colours show probabilities, and wide arrows show likely paths."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Edge = tuple[int, int]
 
 
 class Graph(BoardWidget):
-    """A board without tokens, whose descriptions for screen readers include the probabilities."""
+    """A board without tokens that describes the probability of each epoch for screen readers."""
 
     def _epochs(self) -> list[dict[str, object]]:
         said, _data = self._said
@@ -31,7 +31,7 @@ class Graph(BoardWidget):
 
 
 class PoliceBoard:
-    """The board of the police explorer: `widget` is the widget to display. A click selects an epoch."""
+    """The board of the police explorer. A click on an epoch selects it. `widget` is the widget to display."""
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
@@ -58,7 +58,7 @@ class PoliceBoard:
 
 
 def marks_of(desk: ExplorerController) -> Marks:
-    """Return the marks on the board: probabilities on the explorer's common scale, flow, and selected paths."""
+    """Return the marks to draw on the board: the colours of epochs, the widths of arrows and the selected paths."""
     lit = lit_paths(desk) if desk.view == "draws" and not desk.covered else {}
     flow = desk.flow() if desk.view == "draws" and not desk.covered else {}
     marks: Marks = {"lit": lit, "flow": flow}
@@ -70,7 +70,7 @@ def marks_of(desk: ExplorerController) -> Marks:
 
 
 def figures(desk: ExplorerController) -> BoardSnapshot:
-    """Return the position to draw: that of the game, or one that contains only the police."""
+    """Return the position to draw on the board: that of the open game, or only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
@@ -78,7 +78,7 @@ def figures(desk: ExplorerController) -> BoardSnapshot:
 
 
 def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
-    """Return the distribution shown on the board: after some tokens, after a restock, or at the next turn."""
+    """Return the probabilities that the board shows, as a dict from epoch to Fraction."""
     nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
     if desk.view == "restock":
         return nobody | after_restock(desk)
@@ -88,15 +88,15 @@ def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
 
 
 def after_restock(desk: ExplorerController) -> dict[int, Fraction]:
-    """Return the distribution of the police after the selected restock, by epoch."""
+    """Return the probability of each epoch for the police after the selected restock, as a dict."""
     view = choices.outlook(desk.situation, desk.sites)
     return {year: p for year, p in view.police.items() if p}
 
 
 def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
-    """Return the danger map for the selected seat and model, as pairs of epoch and probability.
+    """Return the probability of an arrest in each epoch, as pairs of epoch and probability.
 
-    It is empty if there is no danger map, or if its slow computation has not been started.
+    The list is empty if there is no danger map, or if its slow calculation has not been started.
     """
     if desk.game is None or desk.model.get("model") == "hunters":
         return [(year, each.exact) for year, each in desk.hunted.items()]
@@ -107,9 +107,10 @@ def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
 
 
 def lit_paths(desk: ExplorerController) -> dict[Edge, str]:
-    """Return the texts on the highlighted arrows of the board, by (epoch, path).
+    """Return the texts on the highlighted arrows of the board, as a dict by (epoch, path).
 
-    The text is the probability of the ways along this path to the selected epoch, or the positions of a single path.
+    A text is the probability of reaching the selected epoch along this arrow. If a single path is highlighted, the texts
+    show in which order the police follow its arrows.
     """
     if desk.pointed or desk.word is not None:
         return _one_path(desk, desk.pointed or desk.word or "")
@@ -128,14 +129,14 @@ def _one_path(desk: ExplorerController, word: str) -> dict[Edge, str]:
 
 
 def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]]:
-    """Return the attributes `data-probability` and `data-fraction` of each epoch's button; none while a guess is open."""
+    """Return the HTML attributes of each epoch's button, which contain the probability."""
     if covered:
         return {}
     return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}
 
 
 def said(desk: ExplorerController, law: Mapping[int, Fraction]) -> dict[int, str]:
-    """Return the description of each epoch for screen readers."""
+    """Return a description of each epoch for screen readers, as a dict from epoch to text."""
     return {year: " ".join(_said(desk, year, p)) for year, p in law.items()}
 
 
@@ -171,7 +172,7 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
 
 
 def board_taken(desk: ExplorerController) -> Taken:
-    """Return the data of the board for export: the distribution, or the paths to the selected epoch."""
+    """Return the numbers that the board shows, for export."""
     s, n = desk.situation, desk.draws
     if desk.view == "danger":
         return danger_taken(desk)
@@ -193,7 +194,7 @@ def board_taken(desk: ExplorerController) -> Taken:
 
 
 def danger_taken(desk: ExplorerController) -> Taken:
-    """Return the danger map of the selected seat for export."""
+    """Return the probabilities of an arrest for the selected seat, for export."""
     if desk.game is None:
         raise BadSituation(_("the danger map needs the position of a game"))
     model, seat = model_code(desk), desk.seat
@@ -210,7 +211,7 @@ def danger_taken(desk: ExplorerController) -> Taken:
 
 
 def model_code(desk: ExplorerController) -> str:
-    """Return the opponents' model as Python code."""
+    """Return the model of the opponents as Python source code."""
     told = {name: value for name, value in desk.model.items() if name != "counts"}
     if isinstance(sites := told.get("sites"), list):
         told["sites"] = [str(each) for each in sites]

@@ -1,4 +1,4 @@
-"""Captions of exported panels: a description of the situation, and the time to which the numbers refer."""
+"""Captions of exported panels, which describe the situation and say to which time the numbers refer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 
 
 def described(s: Situation) -> str:
-    """Return a description of a situation in one line."""
+    """Describe a situation of the police in one line of text."""
     return _(
         "police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
         "discarded, {years} years left"
@@ -16,14 +16,14 @@ def described(s: Situation) -> str:
 
 
 def caption(desk: ExplorerController, when: str = "") -> str:
-    """Return a caption with the board, the situation, and the time to which the numbers refer (`when`)."""
+    """Return the caption of an exported panel: the board, the situation and the time of the numbers."""
     s = desk.situation
     told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=described(s))
     return _("{situation} {when}").format(situation=told, when=when) if when else told
 
 
 def after_draws(desk: ExplorerController) -> str:
-    """Return a phrase with the number of police tokens after which the board's distribution applies."""
+    """Return a sentence that says for how many police tokens the board shows probabilities."""
     told = (
         ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
             count=desk.draws

@@ -1,4 +1,4 @@
-// The chart of the length of the year, and the tables beside it.
+// Draws the panel about the rest of the year: a chart of the year's end, and tables.
 
 import { h } from "../../../panel/common.js";
 import { bar, both, number, policePanel, segments, slider } from "./panel.js";
@@ -9,7 +9,7 @@ import { bar, both, number, policePanel, segments, slider } from "./panel.js";
 const WIDE = 500;
 const HIGH = 130;
 
-/** Draw one bar per site: the probability that the year ends while it is the next to be filled. */
+/** Draw the bar chart: the probability that the year ends while each site is the next to be filled. */
 function chart(/** @type {NonNullable<Clock["chart"]>} */ { bars, top, ticks, sites, at, said, across, up }) {
   const step = WIDE / bars.length;
   const y = (/** @type {number} */ value) => HIGH * (1 - value / top);

@@ -1,4 +1,4 @@
-"""The panel about the rest of the year: how many sites are filled before it ends, and where the police go."""
+"""The panel about the rest of the year: when the year ends, and which epochs the police visit."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ MOST_BARS = 77
 
 
 class ChartTick(TypedDict):
-    """A mark of the vertical axis."""
+    """A tick of a chart's vertical axis: its value and its text."""
 
     value: float
     text: str
 
 
 class YearChart(TypedDict):
-    """The chart of the length of the year, with one bar per site."""
+    """The data of a bar chart of the probability that the year ends at each site."""
 
     bars: list[float]
     top: float
@@ -40,24 +40,24 @@ class YearChart(TypedDict):
 
 
 class YearChartSaid(YearChart):
-    """The chart, with a description for screen readers."""
+    """The data of the bar chart, with a description for screen readers."""
 
     said: str
 
 
 class YearShown(TypedDict):
-    """The data about the end of the year."""
+    """The data about the end of the year: a chart, a slider and some numbers."""
 
     chart: YearChartSaid
     slider: SliderShown
     facts: list[Fact | dict[str, object]]
-    """Numbers with their descriptions. One of them needs no explanation."""
+    """Numbers with their descriptions. One of them has no explanation to open."""
     ends: list[EpochChance]
     ends_title: str
 
 
 class NumberTable(TypedDict):
-    """A table with one row per epoch."""
+    """A table of numbers with one row per epoch."""
 
     title: str
     note: str
@@ -67,13 +67,13 @@ class NumberTable(TypedDict):
 
 
 class TableShown(TypedDict):
-    """The visits, or the long run."""
+    """A table of numbers as data for the script."""
 
     table: NumberTable
 
 
 class PartChoice(TypedDict):
-    """The selected part of the panel, and all parts."""
+    """The selected view of a panel, and the views to choose from."""
 
     show: str
     shows: list[TextOption]
@@ -81,15 +81,15 @@ class PartChoice(TypedDict):
 
 
 class YearContent(PartChoice, YearShown):
-    """The content of the panel with the end of the year."""
+    """The data of the panel `Clock` while it shows the end of the year."""
 
 
 class TableContent(PartChoice, TableShown):
-    """The content of the panel with the visits or the long run."""
+    """The data of the panel `Clock` while it shows a table."""
 
 
 class Clock(PolicePanel):
-    """The panel about the rest of the year: a chart of the sites still to be filled, and tables."""
+    """The panel about the rest of the year: a chart of the year's end, and tables of the police's visits."""
 
     _esm = script("games/pirates/police/clock")
     name = "year"
@@ -101,7 +101,7 @@ class Clock(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The selected part of the panel: the end of the year, the visits of the police, or the long run."""
+        """The selected view: the end of the year, the visits of the police, or the long run."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> YearContent | TableContent:
@@ -246,18 +246,18 @@ class Clock(PolicePanel):
     # --- messages
 
     def ask_show(self, value: str) -> None:
-        """Select another part of the panel."""
+        """Select one of the panel's views."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Handle a move of the slider of sites."""
+        """Set the number of sites to the value of the slider."""
         self.sites = int(value)
         self.refresh()
 
 
 def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearChart:
-    """Return the chart of the probabilities that the year ends at each further site.
+    """Return the data of a bar chart of the probability that the year ends at each site.
 
     One bar per site shows the probability that the year ends while this site is the next to be filled.
     """
@@ -276,7 +276,7 @@ def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearCha
 
 
 def scale(top: float) -> list[float]:
-    """Return four to six round numbers from 0 to at least `top`, for an axis.
+    """Return four to six evenly spaced round numbers from 0 to at least `top`, as ticks of an axis.
 
     >>> scale(0.043), scale(1.0)
     ([0.0, 0.01, 0.02, 0.03, 0.04, 0.05], [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])

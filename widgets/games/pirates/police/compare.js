@@ -1,4 +1,4 @@
-// Two situations side by side.
+// Draws the comparison of two situations.
 
 import { h } from "../../../panel/common.js";
 import { button, number, policePanel } from "./panel.js";
@@ -6,7 +6,7 @@ import { button, number, policePanel } from "./panel.js";
 /** @import { View } from "../../../panel/common.js" */
 /** @import { Compare } from "../../../contents" */
 
-/** Draw a bar from the middle: a decrease to the left, an increase to the right. */
+/** Draw a bar from the middle to the left for a decrease, or to the right for an increase. */
 function apart(/** @type {Compare["rows"][number]} */ { share, up }) {
   const wide = (50 * share).toFixed(2);
   return h(

@@ -1,4 +1,4 @@
-"""The panel that compares two situations of the police."""
+"""The panel that compares the probabilities in two situations of the police."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Texts, script
 
 SITES = 7
-"""The number of sites in the restock that is used to compare the probabilities of the year's end."""
+"""The number of sites of the restock for which the probability of the year's end is compared."""
 
 
 class CompareRow(TypedDict):
-    """The probabilities of an epoch in the two situations."""
+    """The probability of one epoch in each of the two situations, and their difference."""
 
     name: str
     share: float
@@ -31,7 +31,7 @@ class CompareRow(TypedDict):
 
 
 class CompareContent(TypedDict):
-    """The data that the panel `Compare` sends to its script. Without a kept situation there is nothing to compare."""
+    """The data that the panel `Compare` sends to its script."""
 
     texts: Texts
     kept: str | None
@@ -122,7 +122,7 @@ class Compare(PolicePanel):
         )
 
     def ask_keep(self) -> None:
-        """Save the present situation as A, for later comparison."""
+        """Save the present situation as situation A."""
         self.desk.other = self.desk.situation
         self.desk.tell("look")
 
@@ -134,17 +134,17 @@ class Compare(PolicePanel):
             desk.set_situation(present)
 
     def ask_drop(self) -> None:
-        """End the comparison."""
+        """Delete situation A, which ends the comparison."""
         self.desk.other = None
         self.desk.tell("look")
 
 
 def _how(what: str, s: Situation, draws: int, year: int) -> How | None:
-    """Return the request to explain a probability. An epoch that a board does not have has probability 0."""
+    """Return the request to explain a probability, or None if the board does not have the epoch."""
     return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
 
 
 def _year_ends(s: Situation, name: str, how: str) -> Fact:
-    """Return the probabilities of the year's end in the two situations, with the difference."""
+    """Return the probability that a restock ends the year in a situation, with a text that names the situation."""
     text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
     return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}

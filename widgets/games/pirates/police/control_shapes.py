@@ -1,4 +1,4 @@
-"""Types of controls and numbers that several panels of the explorer send to their scripts."""
+"""Types of the data that several panels of the police explorer send to their scripts."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from timepirates_widgets.games.pirates.police.number_display import Shown
 
 
 class TextOption(TypedDict):
-    """An option of a control, with a text as its value."""
+    """An option of a selection field, with a string as its value."""
 
     value: str
     text: str
 
 
 class NumberOption(TypedDict):
-    """An option of a control, with a number as its value."""
+    """An option of a selection field, with an integer as its value."""
 
     value: int
     text: str
 
 
 class Fact(TypedDict):
-    """A number with its description."""
+    """A number with a text that describes it."""
 
     text: str
     number: Shown
 
 
 class EpochChance(TypedDict):
-    """A probability with the name of its epoch."""
+    """The name of an epoch with its probability."""
 
     name: str
     chance: Shown
 
 
 class SliderShown(TypedDict):
-    """A slider with its range and its value, also as text."""
+    """The data of a slider: its label, minimum, maximum and value."""
 
     label: str
     low: int

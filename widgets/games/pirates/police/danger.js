@@ -1,4 +1,4 @@
-// The danger map and the controls of its assumptions.
+// Draws the danger map, and the controls for its assumptions.
 
 import { h } from "../../../panel/common.js";
 import { bar, button, choose, number, policePanel, slider } from "./panel.js";

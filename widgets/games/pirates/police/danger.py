@@ -1,4 +1,4 @@
-"""The panel with the danger map: where the police may be when a player's next turn begins."""
+"""The panel with the danger map: the probability of an arrest in each epoch at a player's next turn."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from timepirates_widgets.panel import Brought, Texts, script
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
 QUARTERS = 20
-"""The number of steps of the slider for the probability q."""
+"""The number of steps of the slider for the probability `q`."""
 MOST_WEIGHT = 12
 EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
 
 
 class ModelSlider(SliderShown):
-    """A slider for an assumption about the opponents."""
+    """The data of a slider for one parameter of the opponents' model."""
 
     name: str
 
 
 class DangerControls(TypedDict):
-    """The controls for the assumptions about the opponents."""
+    """The data of the controls for the seat and the opponents' model."""
 
     seats: list[NumberOption]
     seat: int
@@ -45,7 +45,7 @@ class DangerControls(TypedDict):
 
 
 class DangerRow(TypedDict):
-    """The danger in one epoch."""
+    """The probability of an arrest in one epoch, and the expected loss of tokens."""
 
     name: str
     year: int
@@ -57,7 +57,7 @@ class DangerRow(TypedDict):
 
 
 class EpochsProgress(TypedDict):
-    """The number of finished epochs and of all epochs, also as text."""
+    """The progress of a calculation: the numbers of finished epochs and of all epochs."""
 
     done: int
     all: int
@@ -65,7 +65,7 @@ class EpochsProgress(TypedDict):
 
 
 class DangerRows(TypedDict):
-    """The danger map, or the reason why it is not available."""
+    """The rows of the danger map, or the reason why there is no danger map."""
 
     rows: list[DangerRow]
     told: str
@@ -76,21 +76,21 @@ class DangerRows(TypedDict):
 
 
 class DangerClosed(TypedDict):
-    """The content of the panel without a game."""
+    """The data of the panel `Danger` while no game is open."""
 
     texts: Texts
     no_game: Literal[True]
 
 
 class DangerContent(DangerControls, DangerRows):
-    """The content of the panel with a game."""
+    """The data of the panel `Danger` while a game is open."""
 
     texts: Texts
     no_game: Literal[False]
 
 
 class Danger(LongWork[tuple[int, int, Answer | None]]):
-    """The panel with the danger map. The worst case takes long, so a button starts and stops its calculation."""
+    """The panel with the danger map. A button starts and stops the slow calculation of the worst case."""
 
     _esm = script("games/pirates/police/danger")
     name = "danger"
@@ -153,7 +153,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         }
 
     def _map(self, game: Game) -> DangerRows:
-        """Return the rows of the danger map, or the reason why it is not available."""
+        """Return the rows of the danger map, or the reason why there is no danger map."""
         desk = self.desk
         hunting = self.model == "hunters"
         progress: EpochsProgress | None = (
@@ -199,7 +199,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return out
 
     def _all_epochs(self, answer: Answer) -> list[Row]:
-        """Return one row per epoch.
+        """Return the rows of the danger map for all epochs of the board.
 
         On another seat's turn the pirate does not move, so only its own epoch has a loss.
         """
@@ -211,7 +211,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return [known.get(year, (year, None, law.get(year, Fraction(0)), None, None)) for year in years]
 
     def _read(self, model: Mapping[str, Json]) -> None:
-        """Set the panel's controls to the controller's values, which may come from an address."""
+        """Set the controls of the panel to the values in a model of the opponents."""
         self._set = model
         self.model = "measured" if "counts" in model else model["model"]
         if self.model == "chance":
@@ -226,7 +226,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Select another seat or another model of the opponents."""
+        """Select a seat, or a model of the opponents."""
         self.stop()
         if name == "seat":
             self.desk.hunted = {}
@@ -236,7 +236,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             self._apply()
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Change an assumption about the opponents."""
+        """Set a parameter of the opponents' model from its slider."""
         if name in ("q", "passing", "first", "more"):
             setattr(self, name, int(value))
             self._apply()
@@ -250,7 +250,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self.desk.look(model=self._set, view="danger")
 
     def _model(self) -> dict[str, object]:
-        """Return the opponents' model according to the controls."""
+        """Return the model of the opponents that the controls describe, as a dict."""
         if self.model == "chance":
             return {"model": "chance", "q": str(Fraction(self.q, QUARTERS))}
         if self.model == "weights":
@@ -262,7 +262,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     # --- the worst case
 
     def ask_hunt(self) -> None:
-        """Start the calculation of the worst case."""
+        """Start the calculation of the worst case, in which all opponents want the player to be arrested."""
         if self.desk.game is None:
             raise BadSituation(_("the danger map needs the position of a game"))
         desk, game, seat = self.desk, self.desk.game, self.desk.seat
@@ -277,17 +277,17 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self.refresh()
 
     def stop(self) -> None:
-        """Stop the computation and discard its partial results."""
+        """Stop the calculation of the worst case and discard its results."""
         super().stop()
         self._progress = None
 
     def refused(self, error: TimePiratesError) -> None:
-        """Show why the worst case cannot be calculated."""
+        """Show the reason why the worst case cannot be calculated."""
         self._progress = None
         super().refused(error)
 
     def _hunted(self, step: tuple[int, int, Answer | None]) -> None:
-        """Show the progress of the calculation after each epoch, and finally its result."""
+        """Show the progress of the worst-case calculation, and its result when it is finished."""
         done, everything, answer = step
         self._progress = (done, everything)
         if answer is None:
@@ -307,7 +307,7 @@ def _slide(name: str, label: str, low: int, high: int, value: int, said: str) ->
 
 
 def example() -> Game:
-    """Return a game in its second year at a restock decision, for users without a game of their own."""
+    """Return an example game: a game in its second year, in which a player must restock an epoch."""
     return _example().copy()
 
 

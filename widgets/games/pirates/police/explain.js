@@ -1,4 +1,4 @@
-// The dialog "How is this computed?". The typesetter of the page draws the formulas.
+// Draws the dialog "How is this computed?". The page's typesetter draws the formulas.
 
 import { h, sign, SIGNS } from "../../../panel/common.js";
 import { policePanel, setFormulas } from "./panel.js";
@@ -11,12 +11,12 @@ let opener = null;
 
 const APART = ", \\quad ";
 
-/** Return a part of a formula that is never broken. Lines break between parts. */
+/** Return a part of a formula within which lines never break. */
 function piece(/** @type {string} */ tex, /** @type {number} */ n = 0) {
   return h("span", { key: `${n} ${tex}`, class: "tp-formula tp-piece", "data-tex": tex });
 }
 
-/** Draw a line of the computation. Its terms wrap, most of them can be folded, and the result is always visible. */
+/** Draw a line of the calculation. Its terms can be folded, but the result is always visible. */
 function sum(/** @type {Explain["lines"][number]} */ line, /** @type {string} */ key) {
   const left = line.name && line.terms.length ? `${line.name} =` : line.name;
   const term = (/** @type {string} */ tex, /** @type {number} */ n) => piece(n ? `+ ${tex}` : tex, n);
@@ -81,7 +81,7 @@ function drawn(root, content, model) {
       "close",
       () => {
         model.send({ ask: "close" });
-        // The browser has given the focus back; this event comes later, when the reader may have moved it.
+        // This event comes after the browser has restored the focus, when the user may already have moved it.
         if (document.activeElement === document.body && opener?.isConnected) opener.focus({ preventScroll: true });
       },
       { once: true },

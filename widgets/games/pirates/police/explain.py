@@ -1,4 +1,4 @@
-"""The dialog "How is this computed?", which explains a number by its formula with the present values."""
+"""The dialog "How is this computed?", which shows a number's formula with the present values."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.panel import Texts, script
 
 TERMS = 6
-"""The number of visible terms of a sum. Further terms are folded, but the result is always visible."""
+"""The maximum number of visible terms in a sum. Further terms are folded."""
 
 
 class SymbolShown(TypedDict):
-    """The meaning of a symbol of the formula."""
+    """A symbol of a formula, with its meaning."""
 
     tex: str
     text: str
 
 
 class LineShown(TypedDict):
-    """A line of the calculation."""
+    """One line of a calculation: its terms and its result."""
 
     name: str
     terms: list[str]
@@ -35,14 +35,14 @@ class LineShown(TypedDict):
 
 
 class ExplainClosed(TypedDict):
-    """The content while the dialog is closed."""
+    """The data of the dialog `Explain` while it is closed."""
 
     open: Literal[False]
     texts: Texts
 
 
 class ExplainContent(TypedDict):
-    """The content while the dialog is open."""
+    """The data of the dialog `Explain` while it is open."""
 
     open: Literal[True]
     texts: Texts
@@ -55,7 +55,7 @@ class ExplainContent(TypedDict):
 
 
 class Explain(PolicePanel):
-    """The dialog that explains a number. It is open while `desk.explained` names one."""
+    """The dialog that explains how a number is computed. It is open while `desk.explained` is set."""
 
     leaves_nothing = "it is a box over a panel, which leaves the number itself"
     _esm = script("games/pirates/police/explain")
@@ -92,12 +92,12 @@ class Explain(PolicePanel):
         super()._on_change(kind)
 
     def ask_close(self) -> None:
-        """Close the dialog."""
+        """Close the dialog that explains a number."""
         self.desk.close_explanation()
 
 
 def concluded(told: Explanation) -> str:
-    """Return the last line: the number as the panel shows it, and its fraction if that adds information."""
+    """Return the last line of an explanation: the number, and its fraction if this adds information."""
     text, exact = SHOWN[told.kind](told.value), fraction(told.value)
     if told.kind == "errors" or exact in (text, "0", "1"):
         return text
@@ -108,7 +108,7 @@ def concluded(told: Explanation) -> str:
 
 
 def _line(line: Derivation) -> LineShown:
-    """Return a line of the calculation as data for the script."""
+    """Convert a line of a calculation to data for the script."""
     terms = [term.latex for term in line.terms]
     hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0
     return {

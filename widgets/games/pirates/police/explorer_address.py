@@ -1,4 +1,4 @@
-"""Links that open the police explorer with a situation, for lessons and classes."""
+"""Convert a situation of the police to a link to the police explorer, and back."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
 
 
 LONGEST = 40_000
-"""The maximum length of a situation in an address; the largest possible board needs fewer characters."""
+"""The maximum number of characters of a situation in an address. Every possible board needs fewer."""
 
 
 def situation_link(situation: Situation, draws: int = 0) -> str:
-    """Return a relative link to the explorer for a situation after a number of police tokens."""
+    """Return a relative link to the police explorer that shows a situation after `draws` police tokens."""
     return visit.link("police", situation=situation_text(situation), **({"t": str(draws)} if draws else {}))
 
 
 def situation_text(situation: Situation) -> str:
-    """Return a situation as JSON for an address. An included board is named, any other board is written in full."""
+    """Convert a situation of the police to a JSON string for an address."""
     told = {name: getattr(situation, name) for name in PILES}
     board = situation.board
     rules = {"name": situation.rules, "switches": dict(situation.switches)}
@@ -37,7 +37,7 @@ def situation_text(situation: Situation) -> str:
 
 
 def situation_of(text: str) -> Situation:
-    """Return the situation in an address. Raise BadSituation if it is invalid or has duplicate keys.
+    """Parse a situation from the JSON string of an address. Raise BadSituation if it is invalid.
 
     A board is named, or included and checked like any other. It is never read from a file.
 
@@ -64,7 +64,7 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def refuse_twice(keys: Sequence[str]) -> None:
-    """Raise BadSituation if a key occurs twice, because the intended value is then unknown."""
+    """Raise BadSituation if a key occurs twice."""
     twice = next((key for key in keys if keys.count(key) > 1), None)
     if twice is not None:
         raise BadSituation(_("the address contains {key} twice").format(key=repr(twice)[:60]))

@@ -1,7 +1,7 @@
-"""The controller of the police explorer, with the situation of the police and the user's selections.
+"""The controller of the police explorer. It holds the situation of the police and the user's selections.
 
-All panels share one `ExplorerController` and watch it, as the panels of a game share a `Sitting`. It does not depend
-on widgets.
+All panels share one `ExplorerController` and watch it, as the panels of a game share a `Sitting`. The
+controller does not depend on widgets.
 
 >>> from timepirates.games.pirates.police.situation import Situation
 >>> desk = ExplorerController(Situation(police=2200))
@@ -47,7 +47,7 @@ from timepirates_widgets.keeping.learners import shelf_of
 from timepirates_widgets.panel.watching import Watchers
 
 VIEWS = ("draws", "restock", "danger")
-"""The distributions that the board can show: after n police tokens, after a restock, or at a seat's next turn."""
+"""The distributions that the board can show: after police tokens, after a restock, or at a seat's next turn."""
 
 
 SITES = 4
@@ -55,7 +55,7 @@ SITES = 4
 
 
 class Source(TypedDict, total=False):
-    """The origin of the open game: its id in the store and the line of play, or the example."""
+    """Where the open game comes from: its id in the store and its line of play, or the example."""
 
     example: bool
 
@@ -65,7 +65,7 @@ class Source(TypedDict, total=False):
 
 
 class ExplorerController:
-    """The state of the police explorer: a situation, and the selections of the user.
+    """The controller of the police explorer, with the situation and the user's selections.
 
     `look` changes the selections; `set_situation` and `open` change the situation.
     """
@@ -115,7 +115,7 @@ class ExplorerController:
         """The power of this test against the selected bias, once it has been computed."""
 
     def _begin(self, situation: Situation) -> None:
-        """Show a situation, and reset all selections."""
+        """Show a situation of the police with default selections."""
         self.situation = situation
         self.question = None
         self.draws, self.view = 0, "draws"
@@ -134,7 +134,7 @@ class ExplorerController:
         self.shares: Mapping[int, SimulatedShare] = {}
         """The shares of the simulation beside the exact probabilities, as they are on the page."""
 
-    # --- watchers, as for `Sitting`
+    # --- watchers
 
     drawings = PiratesTable.game
 
@@ -146,7 +146,10 @@ class ExplorerController:
         return self._watchers.add(callback)
 
     def tell(self, kind: str) -> None:
-        """Notify all callbacks of a change. This clears the last refusal, unless the refusal is the change."""
+        """Notify all callbacks of a change, and clear the message of the last refusal.
+
+        If `kind` is "refused", the message is kept.
+        """
         if self._waiting:
             return
         if kind != "refused":
@@ -156,13 +159,13 @@ class ExplorerController:
         self._watchers.tell(kind)
 
     def refuse(self, error: Exception | str) -> None:
-        """Show the reason why an action was refused."""
+        """Show why an action was refused."""
         self.refusal = str(error)
         self.tell("refused")
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Report all changes inside the `with` block as a single change."""
+        """Combine all changes inside the `with` block into a single notification."""
         self._waiting = True
         try:
             yield
@@ -173,7 +176,7 @@ class ExplorerController:
     # --- selections
 
     def look(self, **changes: object) -> None:
-        """Change selections.
+        """Change some of the user's selections, given as keyword arguments.
 
         Parameters
         ----------
@@ -226,31 +229,34 @@ class ExplorerController:
         return tokens
 
     def open_tab(self, tab: str) -> None:
-        """Open a tab and its view of the board."""
+        """Open a tab, and show the view of the board that belongs to it."""
         self.look(tab=tab, view=self._view_of(tab))
 
     def _view_of(self, tab: str | None) -> str:
         return tab if tab == "restock" or (tab == "danger" and self.game is not None) else "draws"
 
     def usual_view(self) -> str:
-        """Return the default view of the board."""
+        """Return the default view of the board for the open tab."""
         return self._view_of(self.tab)
 
     def usual_restock(self) -> tuple[int, int | None]:
-        """Return the default number of sites and epoch of the restock."""
+        """Return the default restock, as a pair of the number of sites and the epoch."""
         return self._usual_restock
 
     def usual_seat(self) -> int:
-        """Return the default seat of the danger map."""
+        """Return the default seat for the danger map."""
         return self._usual_seat
 
     def show_as(self, tab: str, how: str) -> None:
-        """Change the presentation of a panel."""
+        """Select how a panel presents numbers, such as percentages or fractions."""
         self.shows[tab] = how
         self.tell("shown")
 
     def follow(self, tokens: str) -> None:
-        """Highlight the path for these police tokens. If it is already highlighted, highlight all paths to its epoch."""
+        """Highlight the path of the police for these police tokens.
+
+        If this path is highlighted already, highlight all paths to its last epoch.
+        """
         tokens = self._word(tokens)
         if len(tokens) > self.situation.need:
             raise BadSituation(_("the year ends before this number of police tokens"))
@@ -260,12 +266,12 @@ class ExplorerController:
             self.look(draws=len(tokens), epoch=self.end_of(tokens), word=tokens, view="draws")
 
     def point(self, tokens: str) -> None:
-        """Temporarily highlight the path for these police tokens; "" removes the highlight."""
+        """Highlight the path for these police tokens temporarily. An empty string removes the highlight."""
         self.pointed = self._word(tokens)
         self.tell("point")
 
     def through(self, tokens: str) -> list[int]:
-        """Return the epochs that the police visit with these tokens, beginning with the present one."""
+        """Return the list of epochs that the police visit with these police tokens."""
         board, passed = self.situation.board, [self.situation.police]
         for token in tokens:
             epoch = board.epoch(passed[-1])
@@ -273,47 +279,47 @@ class ExplorerController:
         return passed
 
     def end_of(self, tokens: str) -> int:
-        """Return the epoch of the police after these tokens."""
+        """Return the epoch in which the police are after these tokens."""
         return self.through(tokens)[-1]
 
     # --- guesses
 
     @cached_property
     def guesses(self) -> Guesses:
-        """The learner's questions and guesses, including those of earlier visits."""
+        """The questions for the learner and the learner's guesses."""
         return Guesses(self)
 
     @property
     def covered(self) -> bool:
-        """Whether numbers are hidden until the learner makes a guess."""
+        """Whether the numbers are hidden because the learner has yet to guess."""
         return self.question is not None
 
     def cover(self, question: ToGuess) -> None:
-        """Hide the numbers until the question is answered."""
+        """Hide the numbers until the learner answers a question."""
         self.question = question
         self.tell("guess")
 
     def uncover(self) -> None:
-        """Show the numbers again."""
+        """Remove the question, and show the hidden numbers."""
         self.question = None
         self.tell("guess")
 
     def explain(self, what: str, **about: object) -> None:
-        """Open the dialog "How is this computed?" for a number."""
+        """Open the dialog that explains how a number is computed."""
         self.explained = (what, about)
         self.tell("explain")
 
     def close_explanation(self) -> None:
-        """Close the dialog."""
+        """Close the dialog that explains a number."""
         self.explained = None
         self.tell("explain")
 
     # --- the situation
 
     def set_situation(self, situation: Situation, keep_game: bool = False) -> None:
-        """Show another situation.
+        """Show another situation of the police.
 
-        With `keep_game` it is that of the open game; otherwise the user edited it, and the game's position is left.
+        Pass `keep_game` if the situation belongs to the open game. Otherwise the game's position is left.
         """
         draws, epoch, view = self.draws, self.epoch, self.view
         same_board = situation.board == self.situation.board
@@ -327,7 +333,7 @@ class ExplorerController:
         self.tell("situation")
 
     def begin_again(self) -> None:
-        """Reset the explorer to the start of a year, without a game or selections. Keep guesses and store."""
+        """Reset the police explorer to its first situation. Guesses and saved games are kept."""
         self._know_nothing()
         self._begin(Situation())
         self.seat = self._usual_seat = 0
@@ -337,18 +343,18 @@ class ExplorerController:
         self.tell("situation")
 
     def take(self, situation: Situation) -> None:
-        """Show a situation, and reset all selections."""
+        """Show a situation of the police, and reset all selections."""
         self._begin(situation)
         self.tell("situation")
 
     def change(self, **changes: Unpack[Changes]) -> None:
-        """Replace some arguments of the `Situation` and show the result."""
+        """Change some attributes of the situation, given as keyword arguments."""
         if "board" in changes:
             changes.setdefault("police", None)
         self.set_situation(self.situation.changed(**changes))
 
     def draw(self, token: str) -> None:
-        """Show the situation after a token is drawn. A police token may move the police and end the year."""
+        """Draw a token from the bag, and show the situation after the draw."""
         s = self.situation
         if token in POLICE:
             number = POLICE.index(token) + 1
@@ -366,7 +372,7 @@ class ExplorerController:
     # --- the game
 
     def open(self, game: Game | None, step: int | None = None, source: Source | None = None) -> None:
-        """Open a game at the position after `step` steps, or at the last position if `step` is None."""
+        """Open a game at the position after `step` steps, by default at its last position."""
         self._open(game, step, source)
         self.tell("game")
 
@@ -381,22 +387,22 @@ class ExplorerController:
 
     @property
     def opened(self) -> Game:
-        """The game that is open. Raises BadSituation if there is none."""
+        """The open game. Raises BadSituation if no game is open."""
         if self.line is None:
             raise BadSituation(_("no game is open"))
         return self.line
 
     def show(self, step: int) -> None:
-        """Show another position of the open game."""
+        """Show the position of the open game after `step` steps."""
         self._stand_at(step)
         self.tell("situation")
 
     def back_to_game(self) -> None:
-        """Discard edits and return to the game's position."""
+        """Discard edits, and show the position of the open game."""
         self.show(self.step)
 
     def _stand_at(self, step: int) -> None:
-        """Show the position after a number of steps, but never one in which the game is over."""
+        """Select the position after `step` steps, but never one in which the game is over."""
         line = self.opened
         step = max(0, min(int(step), len(line)))
         game = line.at(step)
@@ -421,23 +427,23 @@ class ExplorerController:
 
     @property
     def snapshot(self) -> PiratesSnapshot | None:
-        """The game's position, or None if the situation was edited."""
+        """The position of the open game, or None if the user has edited the situation."""
         return pirates_snapshot(self.game.snapshot()) if self.game is not None else None
 
     def permitted(self) -> list[tuple[int, int]]:
-        """Return the epochs that may be restocked now in the game, with their numbers of empty sites."""
+        """Return the epochs that may be restocked now, as pairs of epoch and number of empty sites."""
         return choices.permitted(self.game) if self.game is not None else []
 
     def at_a_draw(self) -> bool:
-        """Return whether the next step of the game is a draw."""
+        """Return whether a token is drawn next in the open game."""
         return self.game is not None and self.game.to_move is CHANCE
 
-    # --- the probabilities after the slider's number of tokens
+    # --- the probabilities after the selected number of tokens
 
     def spread(self) -> Answer:
-        """Return the exact distributions of the police after 0, 1, ... police tokens.
+        """Return the exact distribution of the police after each number of police tokens, as a table.
 
-        The draws are with replacement if that is selected.
+        If the user has selected draws with replacement, the distributions are for such draws.
         """
         return self._known(
             "put_back" if self.put_back else "spread", explorer.put_back if self.put_back else token_words.spread
@@ -450,12 +456,12 @@ class ExplorerController:
         return self._rows[key]
 
     def law(self, draws: int | None = None) -> dict[int, Fraction]:
-        """Return the exact distribution of the police after the selected number of tokens, by epoch."""
+        """Return the exact probability of each epoch after the selected number of tokens, as a dict."""
         row = self.spread().rows[self.draws if draws is None else draws]
         return dict(zip(self.situation.board.years, row[1:], strict=True))
 
     def flow(self) -> dict[tuple[int, int], Fraction]:
-        """Return the probability that the last token moves the police along each path, by (epoch, path)."""
+        """Return the probability that the last token moves the police along each path, as a dict."""
         if not self.draws:
             return {}
         if not self.put_back:
@@ -466,7 +472,7 @@ class ExplorerController:
         return {(year, path): p * odds[path] for year, p in before.items() for path in (1, 2) if p and odds[path]}
 
     def ways(self) -> list[tuple[str, tuple[int, ...], Fraction]]:
-        """Return the paths that lead to the selected epoch as (tokens, epochs, probability)."""
+        """Return the paths that lead to the selected epoch, as tuples (tokens, epochs, probability)."""
         if self.epoch is None:
             return []
         if not self.put_back:
@@ -489,7 +495,7 @@ class ExplorerController:
 
 
 def after_police(s: Situation, number: int) -> Situation:
-    """Return the situation after police token 1 or 2 is drawn. The eighth token of a year ends it (B5, Y1)."""
+    """Return the situation after a police token with this number (1 or 2) is drawn (B5, Y1)."""
     epoch = s.board.epoch(s.police)
     police = epoch.path_1 if number == 1 else epoch.path_2
     if s.need > 1:
@@ -507,7 +513,7 @@ def after_police(s: Situation, number: int) -> Situation:
 
 
 def _together(bag: Pile, discard: Pile) -> Pile:
-    """Return the union of two piles. If the kinds in one of them are unknown, return only the total number."""
+    """Add up two piles of tokens. If the kinds in one pile are unknown, return only the total number."""
     if isinstance(bag, int) or isinstance(discard, int):
         sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]
         return sum(sizes) if sizes[1] or isinstance(bag, int) else dict(bag)

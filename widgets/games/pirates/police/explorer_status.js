@@ -1,4 +1,4 @@
-// The explorer's status line, and updates of the page's address.
+// Draws the status line of the police explorer, and updates the page's address.
 
 import { h, whenShown } from "../../../panel/common.js";
 import { policePanel } from "./panel.js";
@@ -39,7 +39,7 @@ function view(content) {
   );
 }
 
-/** Return whether the address belongs to this explorer, which is not so in a notebook. */
+/** Return whether the explorer owns the page's address. In a notebook it does not. */
 function owns(/** @type {Root} */ root) {
   return (
     document.body.dataset.voila !== undefined &&
@@ -49,7 +49,7 @@ function owns(/** @type {Root} */ root) {
 }
 
 /**
- * Update the address, as a new step in the browser's history unless the same slider is still moving.
+ * Update the page's address. This adds a step to the browser's history, unless the same slider is still moving.
  * @param {Root} root
  * @param {PoliceStatus["address"]} address
  */

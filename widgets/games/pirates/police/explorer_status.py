@@ -1,4 +1,4 @@
-"""The status line of the police explorer: a sentence about what the board shows, and links to the other pages."""
+"""The status line of the police explorer: one sentence about the board, and links to other pages."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from timepirates_widgets.panel import script
 from timepirates_widgets.panel.still import words
 
 MOST = 200_000
-"""The maximum length of an address; further characters are ignored."""
+"""The maximum number of characters that are read from an address."""
 
 
 class AddressShown(TypedDict):
-    """The page's new address."""
+    """The new parameters of the page's address, as data for the script."""
 
     asked: dict[str, str]
     answered: int
     names: list[str]
     sliding: list[str]
-    """Parameters whose change replaces the address without adding a step to the browser's history."""
+    """The parameters whose changes do not add a step to the browser's history."""
 
 
 class ExplorerStatusContent(TypedDict):
@@ -40,12 +40,12 @@ class ExplorerStatusContent(TypedDict):
 
 
 class PoliceStatus(PolicePanel):
-    """The status line, which screen readers announce. If a game is open, it links to the game's page."""
+    """The status line of the police explorer. Screen readers announce its changes."""
 
     _esm = script("games/pirates/police/explorer_status")
     takes = False
     _answered = 0
-    """The number of the last step back or forward in the browser that was applied."""
+    """The number of the browser's last step back or forward that was applied."""
 
     def _shown(self) -> ExplorerStatusContent:
         id = self.desk.source.get("id")
@@ -66,11 +66,11 @@ class PoliceStatus(PolicePanel):
         }
 
     def still(self) -> str:
-        """Return the sentence about what the board shows, as static HTML."""
+        """Return the text of the status line as static HTML."""
         return words(headline(self.desk))
 
     def _address(self) -> AddressShown | None:
-        """Return the page's new address, or None if the page's address is not one of the explorer."""
+        """Return the new parameters of the page's address, or None if the address must not change."""
         desk = self.desk
         if not desk.addressed:
             return None
@@ -78,10 +78,10 @@ class PoliceStatus(PolicePanel):
         return {"asked": address_of(desk), "answered": self._answered, "names": list(NAMES), "sliding": list(sliding)}
 
     def ask_go(self, search: str, number: int) -> None:
-        """Handle a step back or forward in the browser's history; `number` counts these steps."""
+        """Show what the page's address describes, after the user went back or forward in the browser."""
         self._answered = number
         follow(self.desk, asked_of(str(search)[:MOST]))
 
     def ask_back(self) -> None:
-        """Return to the position of the game."""
+        """Discard edits, and show the position of the open game."""
         self.desk.back_to_game()

@@ -1,4 +1,4 @@
-// The chart of the draws, and the test of whether the bag was fair.
+// Draws the panel that tests whether the bag was fair.
 
 import { h } from "../../../panel/common.js";
 import { button, choose, number, policePanel } from "./panel.js";

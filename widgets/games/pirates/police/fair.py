@@ -1,4 +1,4 @@
-"""The panel that tests whether the bag was fair in a played game, and shows the power of the test."""
+"""The panel that tests whether the draws of a game came from a fair bag."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class DrawsChart(TypedDict):
 
 
 class VerdictShown(TypedDict):
-    """The result of the bag test."""
+    """The result of the test of whether the bag was fair."""
 
     told: str
     facts: list[Fact]
 
 
 class WorkProgress(TypedDict):
-    """The number of finished repeats and of all repeats."""
+    """The progress of a calculation: the numbers of finished repeats and of all repeats."""
 
     done: int
     all: int
 
 
 class FairProblem(TypedDict):
-    """The data that the panel sends if there is no game with draws."""
+    """The data of the panel `Fair` while no game with draws is open."""
 
     texts: Texts
     problem: str
@@ -68,7 +68,7 @@ class FairContent(FairProblem):
 
 
 class Fair(LongWork[int | BagTestResult]):
-    """The panel that compares the draws of the open game with their expected numbers, and tests the bag."""
+    """The panel that compares the draws of a game with their expected numbers and tests the bag."""
 
     _esm = script("games/pirates/police/fair")
     name = "fair"
@@ -154,13 +154,13 @@ class Fair(LongWork[int | BagTestResult]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Select another bias for the power of the test."""
+        """Select the bias against which the power of the test is calculated."""
         if float(value) in BIASES:
             self.bias, self.desk.power = float(value), None
             self.refresh()
 
     def ask_test(self) -> None:
-        """Start the bag test."""
+        """Start the test of whether the bag was fair."""
         line = self.desk.opened
         self._done, self.desk.bag_test = 0, None
         self.work.begin(
@@ -183,7 +183,7 @@ class Fair(LongWork[int | BagTestResult]):
         )
 
     def _tested(self, step: int | BagTestResult) -> None:
-        """Show the progress of the test, and finally its result."""
+        """Show the progress of the test of the bag, or its result."""
         if isinstance(step, BagTestResult):
             self.desk.bag_test = step
             self.stop()
@@ -221,7 +221,7 @@ def _verdict(verdict: BagTestResult) -> VerdictShown:
 
 
 def _chart(rows: list[Named]) -> DrawsChart:
-    """Return the lines of the chart, with one point per draw."""
+    """Return the data of the chart of police tokens: observed and expected numbers, one point per draw."""
     return {
         "came": [row["came"] for row in rows],
         "expected": [round(row["expected"], 3) for row in rows],

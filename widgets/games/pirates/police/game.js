@@ -1,4 +1,4 @@
-// A game in hindsight.
+// Draws the panel that analyses a played game.
 
 import { h, icon, sign, SIGNS } from "../../../panel/common.js";
 import { button, heads, number, policePanel, slider } from "./panel.js";

@@ -1,4 +1,4 @@
-"""The panel about a played game: the probability of each arrest, and the tokens that could have been drawn."""
+"""The panel that analyses a played game: how likely each arrest was, and which tokens could have been drawn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class LineOpened(TypedDict):
-    """The open line of play, with the position on screen."""
+    """The open line of play as data for the script."""
 
     name: str
     step: int
@@ -47,7 +47,7 @@ class LineOpened(TypedDict):
 
 
 class ArrestShown(TypedDict):
-    """An arrest with its probabilities, as data for the script."""
+    """An arrest in a game, with its probabilities."""
 
     step: int
     text: str
@@ -59,7 +59,7 @@ class ArrestShown(TypedDict):
 
 
 class OtherToken(TypedDict):
-    """A token that could have been drawn."""
+    """A token that could have been drawn at the present step, with its probability."""
 
     token: str
     name: str
@@ -70,20 +70,20 @@ class OtherToken(TypedDict):
 
 
 class OtherTokens(TypedDict):
-    """The tokens that could have been drawn at the present draw."""
+    """The tokens that could have been drawn at the present step, with their probabilities."""
 
     rows: list[OtherToken]
 
 
 class BranchTold(TypedDict):
-    """The new line of the game that another token has begun."""
+    """A message about the new line of play that the user has begun, with a link to it."""
 
     told: str
     href: str
 
 
 class HindsightClosed(TypedDict):
-    """The content of the panel without an open game."""
+    """The data of the panel `Hindsight` while no game is open."""
 
     texts: dict[str, str | list[str]]
     line: None
@@ -91,7 +91,7 @@ class HindsightClosed(TypedDict):
 
 
 class HindsightContent(TypedDict):
-    """The content of the panel with an open game."""
+    """The data of the panel `Hindsight` while a game is open."""
 
     texts: dict[str, str | list[str]]
     line: LineOpened
@@ -102,7 +102,7 @@ class HindsightContent(TypedDict):
 
 
 class Hindsight(PolicePanel):
-    """The panel of a game from the store or a file, with a slider over its positions, its arrests and its draws."""
+    """The panel that analyses a played game: its positions, its arrests and its draws."""
 
     _esm = script("games/pirates/police/game")
     name = "game"
@@ -151,7 +151,7 @@ class Hindsight(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return the present step, with the steps before and after it, as static HTML."""
+        """Return sentences about the present step and its neighbours as static HTML."""
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
@@ -171,7 +171,7 @@ class Hindsight(PolicePanel):
         }
 
     def _sentences(self, line: Game) -> list[str]:
-        """Return a sentence for each step, which is computed once per game."""
+        """Return one sentence for each step of the game."""
         if self._told is None or self._told[0] is not line:
             teller = PiratesTeller(
                 line.players, naming.paths_of(board_of(line)), pirates_snapshot(line.at(0).snapshot())
@@ -180,7 +180,7 @@ class Hindsight(PolicePanel):
         return self._told[1]
 
     def _draws(self, line: Game) -> OtherTokens | None:
-        """Return the tokens that could have been drawn now, each with a button to continue the game with it."""
+        """Return the tokens that could have been drawn at the present step, or None if no token was drawn."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
@@ -208,14 +208,14 @@ class Hindsight(PolicePanel):
     # --- arrests
 
     def _arrest_rows(self, line: Game) -> list[ArrestShown] | None:
-        """Return the arrests, or None while they are being calculated."""
+        """Return the arrests of the game, or None while they are being calculated."""
         if self._arrests_of is not line:
             self._arrests, self._arrests_of = None, line
             self._work_out(line)
         return self._arrests
 
     def _work_out(self, line: Game) -> None:
-        """Calculate the danger before every arrest; on a page, in the background."""
+        """Calculate the probability of every arrest, in the background if possible."""
         if can_wait():
             self._work.begin(once(self._told_arrests, line), self._worked_out, current=lambda: self._arrests_of is line)
         else:
@@ -254,36 +254,36 @@ class Hindsight(PolicePanel):
     # --- messages
 
     def ask_open(self, id: str) -> None:
-        """Open a saved game."""
+        """Open the saved game with this id."""
         open_kept(self.desk, id)
 
     def ask_load(self, text: str) -> None:
-        """Open a record or a saved game from a file's text."""
+        """Open a game from the text of a file."""
         saved = read_any(text)
         table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self._branch = None
         self.desk.open(table.line.game, source={"name": table.line.name})
 
     def ask_example(self) -> None:
-        """Open the example, a game of random moves."""
+        """Open the example game."""
         self._branch = None
         self.desk.open(example(), source={"example": True})
 
     def ask_another(self) -> None:
-        """Close the game, so that another one can be opened."""
+        """Close the game, so that the user can open another one."""
         self._branch = None
         self.desk.open(None)
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Handle a move of the slider over the positions."""
+        """Show the position that the slider has selected."""
         self.desk.show(int(value))
 
     def ask_go(self, step: int) -> None:
-        """Show the position after a given step."""
+        """Show the position after `step` steps."""
         self.desk.show(int(step))
 
     def ask_next(self, what: str) -> None:
-        """Show the next draw or arrest. After the last one, show the first one again."""
+        """Show the next draw or the next arrest. After the last one, begin with the first one again."""
         line, step = self.desk.opened, self.desk.step
         steps = (
             [n for n, (seat, _text) in enumerate(line.steps) if seat is None]
@@ -295,7 +295,7 @@ class Hindsight(PolicePanel):
         self.desk.show(next((n for n in steps if n > step), steps[0]))
 
     def ask_branch(self, token: str) -> None:
-        """Begin a new line of play in which another token is drawn."""
+        """Begin a new line of play, in which another token is drawn at the present step."""
         desk = self.desk
         step = desk.step
         p = desk.opened.at(step).chances().get(Decision(f"draw {token}"), Fraction(0))
@@ -314,7 +314,10 @@ class Hindsight(PolicePanel):
         )
 
     def _table(self) -> Sitting:
-        """Return the table of play of the saved game, or a new one if the game is not in the store."""
+        """Return the table of play of the open game.
+
+        If the game is not saved, the table is a new one.
+        """
         desk = self.desk
         if (id := desk.source.get("id")) and desk.store is not None:
             table = Sitting.restored(kept_game(desk.store, id), desk.store, id)

@@ -1,4 +1,4 @@
-// Questions for the guesser, and the calibration of the guesses.
+// Draws the questions about probabilities, and the calibration plot of the guesses.
 
 import { h } from "../../../panel/common.js";
 import { button, number, policePanel } from "./panel.js";

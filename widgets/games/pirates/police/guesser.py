@@ -1,4 +1,4 @@
-"""The panel of guesses, which asks for probabilities and shows how good the guesses were."""
+"""The panel in which a learner guesses probabilities and sees how good the guesses were."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SHOWN = 8
 
 
 class QuestionKind(TypedDict):
-    """A kind of questions."""
+    """A kind of question, with its name on the page."""
 
     kind: str
     text: str
 
 
 class CalibrationPoint(TypedDict):
-    """A point of the calibration plot: mean guess, observed share, and number of guesses."""
+    """A point of the calibration plot: the mean guess, the observed share and the number of guesses."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class CalibrationPoint(TypedDict):
 
 
 class GuessShown(TypedDict):
-    """One of the last guesses, as data for the script."""
+    """The data of one earlier guess: its question, the guess, the exact value and the score."""
 
     about: str
     guessed: str
@@ -61,7 +61,7 @@ class GuesserContent(TypedDict):
 
 
 class Guesser(PolicePanel):
-    """The panel that asks for guesses, and shows how good they were on this visit and on earlier ones."""
+    """The panel that asks the learner for guesses and shows how good the guesses were."""
 
     _esm = script("games/pirates/police/guesser")
     name = "guess"
@@ -151,15 +151,15 @@ class Guesser(PolicePanel):
         )
 
     def ask_kind(self, kind: str) -> None:
-        """Ask a question of this kind."""
+        """Ask the learner a question of this kind."""
         self.desk.guesses.ask(kind)
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Switch on or off that a guess is asked for before every new figure."""
+        """Set whether the learner must guess before each new figure."""
         self.desk.guesses.set_predict(value)
 
     def ask_forget(self) -> None:
-        """Delete all guesses."""
+        """Delete all guesses of the learner."""
         self.desk.guesses.forget_all()
         self.refresh()
 
@@ -172,7 +172,7 @@ def _points(made: list[Guess]) -> list[CalibrationPoint]:
 
 
 def _calibration_said(made: list[Guess]) -> str:
-    """Return a description of the calibration for screen readers."""
+    """Return a description of the calibration plot for screen readers."""
     return " ".join(
         ngettext(
             "For {guesses} guess of about {guessed} %, the event happened in {came} % of the cases.",

@@ -38,7 +38,7 @@ MOST_KEPT = 5000
 
 @dataclass(frozen=True)
 class ToGuess:
-    """A question: its kind and text, the exact probability with the key of its explanation, and a simulation."""
+    """A question about a probability, with the exact answer and a function that simulates the outcome."""
 
     kind: str
     text: str
@@ -53,7 +53,7 @@ class ToGuess:
 
 @dataclass
 class Revealed:
-    """A guess, with the exact probability and a simulated outcome. It is `fresh` until the learner continues."""
+    """The outcome of a guess: the exact probability and a simulated result."""
 
     guess: Guess
     exact: Fraction
@@ -64,7 +64,7 @@ class Revealed:
 
 
 class Guessable(Protocol):
-    """The interface of a page with guesses: a situation, exact probabilities, and a way to hide them."""
+    """The interface of a page that can ask for guesses and hide its numbers."""
 
     situation: Situation
     shelf: Shelf | None
@@ -78,22 +78,22 @@ class Guessable(Protocol):
 
     @property
     def covered(self) -> bool:
-        """Whether the numbers are hidden until the learner makes a guess."""
+        """Whether the numbers are hidden because the learner has yet to guess."""
 
     def cover(self, question: ToGuess) -> None:
-        """Hide the numbers until the question is answered."""
+        """Hide the numbers until the learner answers a question."""
 
     def uncover(self) -> None:
-        """Show the numbers again."""
+        """Show the hidden numbers."""
 
     def spread(self) -> Answer:
-        """Return the distributions of the police after 0, 1, 2, ... police tokens."""
+        """Return the distribution of the police after each number of police tokens, as a table."""
 
     def end_of(self, tokens: str) -> int:
         """Return the epoch that the police reach with these tokens."""
 
     def tell(self, kind: str) -> None:
-        """Notify all watchers of the page."""
+        """Notify the page of a change."""
 
 
 class Guesses:
@@ -131,13 +131,16 @@ class Guesses:
         return {"where": where, "year": year_ends, "draw": next_token}[kind](self.desk, self.luck)
 
     def moved_on(self) -> None:
-        """Prepare for a new figure: mark the last outcome as seen, and ask a question if the learner wants that."""
+        """Prepare the next question after the page has changed.
+
+        The outcome of the last guess is hidden. A new question is asked if the learner has switched that on.
+        """
         self._forget()
         if self.predict and not self.desk.covered and self._key() not in self._seen:
             self.desk.question = self._question(self._fitting())
 
     def _fitting(self) -> str:
-        """Return the kind of question that fits the present figure."""
+        """Return the kind of question that suits the present view of the board."""
         if self.desk.view == "restock":
             return "year"
         return "where" if self.desk.view == "draws" and self.desk.draws else "draw"
@@ -158,7 +161,7 @@ class Guesses:
         )
 
     def set_predict(self, predict: bool) -> None:
-        """Set whether each new figure begins with a question."""
+        """Set whether the learner must guess before each new figure."""
         self.predict = bool(predict)
         if self.predict:
             self.moved_on()
@@ -167,7 +170,7 @@ class Guesses:
             self.desk.uncover()
 
     def go_on(self) -> None:
-        """Mark the last outcome as seen."""
+        """Hide the outcome of the last guess."""
         self._forget()
         self.desk.tell("guess")
 
@@ -178,7 +181,7 @@ class Guesses:
     # --- answering
 
     def answer(self, percents: int) -> Revealed:
-        """Score a guess, simulate the outcome, and show the numbers.
+        """Score a guess in percent, simulate the outcome, and show the numbers again.
 
         Parameters
         ----------
@@ -230,7 +233,7 @@ class Guesses:
         if tokens and desk.view == "draws" and len(tokens) <= desk.situation.need:
             desk.draws, desk.word, desk.epoch = len(tokens), tokens, desk.end_of(tokens)
 
-    # --- keeping
+    # --- saving guesses
 
     def _read(self) -> None:
         if self.desk.shelf is None:
@@ -246,7 +249,7 @@ class Guesses:
             )
 
     def _keep(self, guess: Guess) -> None:
-        """Add a guess to the stored ones, which another page may have changed meanwhile."""
+        """Save a guess to the store."""
         self.made.append(guess)
         self._change(lambda kept: {"guesses": [*_listed(kept), guess.to_dict()][-MOST_KEPT:]})
 
@@ -261,7 +264,7 @@ class Guesses:
             self._change(lambda _kept: {"guesses": [guess.to_dict() for guess in self.made[-MOST_KEPT:]]})
 
     def forget_all(self) -> None:
-        """Delete all guesses."""
+        """Delete all guesses of the learner."""
         self.made, self.last = [], None
         self._change(lambda _kept: {"guesses": []})
 
@@ -275,11 +278,11 @@ def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
     return [Guess.from_dict(one) for one in kept.get("guesses", [])]
 
 
-# --- the three kinds
+# --- the three kinds of questions
 
 
 def where(desk: Guessable, luck: Random) -> ToGuess:
-    """Return a question about the police's epoch after the slider's number of tokens."""
+    """Return a question about where the police will be after some police tokens."""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
     law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))
@@ -312,7 +315,7 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
 
 
 def year_ends(desk: Guessable, luck: Random) -> ToGuess:
-    """Return a question about the end of the year during a restock."""
+    """Return a question about whether a restock ends the year."""
     s: Situation = desk.situation
     sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
     exact = choices.outlook(s, sites).year_ends
@@ -341,7 +344,7 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
 
 
 def next_token(desk: Guessable, _luck: Random) -> ToGuess:
-    """Return a question about whether the next token is a police token."""
+    """Return a question about whether the next token drawn is a police token."""
     s: Situation = desk.situation
     exact = year_odds.next_token(s, s.police_tokens).exact
 
@@ -361,13 +364,13 @@ def next_token(desk: Guessable, _luck: Random) -> ToGuess:
 
 
 def _order(s: Situation, luck: Random) -> list[str]:
-    """Return the tokens in the bag in random order. Artifacts are not distinguished."""
+    """Return all tokens in the bag in random order, as a list of strings."""
     tokens = ["artifact"] * s.artifacts + [POLICE[0]] * s.ones + [POLICE[1]] * s.twos
     luck.shuffle(tokens)
     return tokens
 
 
 def _tokens(s: Situation, draws: int, luck: Random, put_back: bool) -> str:
-    """Return randomly drawn police tokens, with or without replacement."""
+    """Draw police tokens at random, with or without replacement, and return their numbers as a string."""
     bag = "1" * s.ones + "2" * s.twos
     return "".join(luck.choices(bag, k=draws) if put_back else luck.sample(bag, draws))

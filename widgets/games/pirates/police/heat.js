@@ -1,4 +1,4 @@
-// A table of probabilities by epoch and number of police tokens. A click on a cell selects it.
+// Draws the table of probabilities by epoch and number of police tokens. A click on a cell selects the cell.
 
 import { h } from "../../../panel/common.js";
 import { legend, policePanel, segments } from "./panel.js";

@@ -31,7 +31,7 @@ SHOWS = ("percent", "fraction", "difference")
 
 
 class HeatCell(TypedDict):
-    """A cell of the table."""
+    """The data of one cell of the table of probabilities."""
 
     text: str
     fraction: str
@@ -41,14 +41,14 @@ class HeatCell(TypedDict):
 
 
 class HeatRow(TypedDict):
-    """A row of the table, for one number of police tokens."""
+    """The probabilities of all epochs after a number of police tokens, as a row of the table."""
 
     draws: int
     cells: list[HeatCell]
 
 
 class HeatHead(TypedDict):
-    """The head of a column."""
+    """The heading of a column, which names an epoch."""
 
     year: str
     label: str
@@ -71,7 +71,7 @@ class HeatContent(TypedDict):
 
 
 class Heat(PolicePanel):
-    """The panel with the table of `spread`. A click on a cell selects its epoch and number of tokens."""
+    """The panel with the table of probabilities by epoch and number of police tokens."""
 
     _esm = script("games/pirates/police/heat")
     name = "table"
@@ -83,7 +83,7 @@ class Heat(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The selected content of the cells, such as percentages or fractions."""
+        """What the cells of the table show, for example percentages."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> HeatContent:
@@ -112,7 +112,7 @@ class Heat(PolicePanel):
         }
 
     def _rows(self) -> list[HeatRow]:
-        """Return the rows of the table. They are computed once per situation, because the slider does not change them."""
+        """Return the rows of the table of probabilities."""
         desk = self.desk
         about = (desk.situation, desk.put_back, self.show)
         if self._made is None or self._made[0] != about:
@@ -161,7 +161,7 @@ class Heat(PolicePanel):
         }
 
     def still(self) -> str:
-        """Return the table as static HTML; empty while a guess is open."""
+        """Return the table of probabilities as static HTML."""
         if self.desk.covered:
             return ""
         head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
@@ -180,10 +180,10 @@ class Heat(PolicePanel):
         return Taken(token_words.spread(s), "police.spread(s)")
 
     def ask_show(self, value: str) -> None:
-        """Select another content for the cells."""
+        """Select what the cells of the table show, for example percentages."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 
     def ask_cell(self, draws: int, epoch: int) -> None:
-        """Select a cell, that is, an epoch and a number of tokens."""
+        """Select the epoch and the number of police tokens of the clicked cell."""
         self.desk.look(draws=draws, epoch=year_of(self.desk, epoch), view="draws")

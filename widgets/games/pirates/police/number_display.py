@@ -1,4 +1,4 @@
-"""How the police explorer displays numbers: probabilities, fractions, colours, and names of epochs."""
+"""Format the numbers of the police explorer: probabilities, fractions, differences and their colours."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import board_view
 
 How: TypeAlias = Mapping[str, object]
-"""A request to explain a number: its kind under the key "what", and the values on which it depends."""
+"""A request to explain a number: the kind of number (key "what") and the values it depends on."""
 
 
 class Shown(TypedDict):
-    """A number as data for the scripts, with a request for its explanation."""
+    """A number as data for the scripts: its text, its fraction and how to explain it."""
 
     text: str
     fraction: str
     """The number as a fraction, or as a decimal if the fraction is long."""
     share: float
     how: NotRequired[dict[str, object]]
-    """The request to explain it."""
+    """The request to explain the number."""
     said: NotRequired[str]
     """The description for screen readers."""
 
@@ -46,7 +46,7 @@ def fraction(value: Fraction | float) -> str:
 
 
 def six_digits(value: Fraction | float) -> str:
-    """Return a probability with six decimal places, for programs that read the page.
+    """Convert a probability to text with six decimal places.
 
     >>> six_digits(Fraction(1, 3))
     '0.333333'
@@ -55,7 +55,7 @@ def six_digits(value: Fraction | float) -> str:
 
 
 def chance(value: Fraction | float, how: How | None = None, text: str | None = None, name: str | None = None) -> Shown:
-    """Return a probability as data for the scripts.
+    """Convert a probability to data for the scripts.
 
     `name` describes the number for screen readers.
     """
@@ -68,7 +68,7 @@ def chance(value: Fraction | float, how: How | None = None, text: str | None = N
 
 
 def figure(value: Fraction | float | None, how: How | None = None, name: str | None = None) -> Shown:
-    """Return a number other than a probability as data for the scripts, with two digits; a dash for None."""
+    """Convert a number, which is not a probability, to data for the scripts."""
     if value is None:
         return {"text": "\N{EN DASH}", "fraction": "", "share": 0}
     return chance(value, how, mean(value), name)
@@ -84,17 +84,17 @@ def signed(value: Fraction | float) -> str:
 
 
 def errors(value: Fraction | float) -> str:
-    """Return a distance in standard errors, as text."""
+    """Convert a distance in standard errors to text with a sign."""
     return f"{float(value):+.1f}"
 
 
 def mean(value: Fraction | float) -> str:
-    """Return a number other than a probability with two decimal places, or with none if it is an integer."""
+    """Convert a number to text with two decimal places, or with none if it is an integer."""
     return f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
 
 
 SHOWN: Mapping[str, Callable[[Fraction | float], str]] = {CHANCE: percent, MEAN: mean, CHANGE: signed, ERRORS: errors}
-"""The function that formats each kind of number."""
+"""The functions that format numbers, by kind of number."""
 
 
 def label_of(board: Board, year: int) -> str:
@@ -103,28 +103,28 @@ def label_of(board: Board, year: int) -> str:
 
 
 HEAT_TOP = 0.5
-"""The smallest probability with the darkest colour, for the board and all tables."""
+"""The probability from which on cells have the darkest colour."""
 CHANGE_TOP = 0.1
-"""The smallest difference of probabilities with the darkest colour of its scale."""
+"""The difference of probabilities from which on cells have the darkest colour."""
 
 
 def heat_style(value: Fraction | float) -> str:
-    """Return the colours of a cell with a probability, as a CSS style."""
+    """Return the CSS style of a cell that shows a probability."""
     fill, ink = theme.heat_colour(float(value) / HEAT_TOP)
     return f"background:{fill};color:{ink}"
 
 
 def change_style(value: Fraction | float) -> str:
-    """Return the colours of a cell with a difference of probabilities, as a CSS style.
+    """Return the CSS style of a cell that shows a difference of probabilities.
 
-    Decreases and increases have colours of different hue.
+    Negative and positive differences have different hues.
     """
     fill, ink = theme.change_colour(float(value) / CHANGE_TOP)
     return f"background:{fill};color:{ink}"
 
 
 class Legend(TypedDict):
-    """The legend of a colour scale: its colours, and the meaning of its ends and its middle."""
+    """The legend of a colour scale: its colours, and the texts at its ends and in its middle."""
 
     colours: list[str]
     low: str
@@ -133,7 +133,7 @@ class Legend(TypedDict):
 
 
 def legend(changes: bool = False) -> Legend:
-    """Return the legend of the colour scale for probabilities, or for differences of probabilities."""
+    """Return the legend of the colour scale for probabilities or for their differences."""
     steps = 7
     if not changes:
         return {

@@ -1,4 +1,4 @@
-"""Open the police explorer with a situation, a game, or an address."""
+"""Open the police explorer with a situation, a game or an address."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 def desk_for(source: Game | Situation | str | None = None, store: Store | None = None) -> ExplorerController:
-    """Return a controller for a game, a situation or an address; by default, for the page's own address."""
+    """Return a controller of the police explorer that shows a game, a situation or an address."""
     if isinstance(source, Situation):
         return ExplorerController(source, store=store)
     if source is not None and not isinstance(source, str):
@@ -42,7 +42,7 @@ def desk_for(source: Game | Situation | str | None = None, store: Store | None =
 
 
 def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Show what an address describes, and a message about the first part that cannot be shown."""
+    """Show what the parameters of an address describe in the police explorer."""
     with desk.together():
         problem = go(desk, asked, open_kept)
     if problem:
@@ -50,7 +50,7 @@ def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def open_kept(desk: ExplorerController, id: str, line: str = "", step: str = "") -> None:
-    """Open a saved game or the example at a line and a position; by default, those that the game's page shows."""
+    """Open a saved game or the example game in the police explorer."""
     if id == EXAMPLE:
         game = example()
         desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})

@@ -1,4 +1,4 @@
-"""The police explorer, a page with exact probabilities of where the police will be.
+"""The page of the police explorer, which shows the exact probabilities of where the police will be.
 
 Usage::
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def explorer(source: Game | Situation | str | None = None, keep: bool = True) -> ExplorerPage:
-    """Return the page of the police explorer, ready to be displayed in a notebook.
+    """Return the page of the police explorer, a widget that a notebook can display.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ class ExplorerPage(StillBox):
 
 
 class Explorer:
-    """The parts of the police explorer: `desk` is the controller, and `page` the widget to display."""
+    """The panels and tabs of the police explorer. `page` is the widget to display."""
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
@@ -139,14 +139,14 @@ class Explorer:
         ]
 
     def _inside(self, number: int) -> ipywidgets.Box:
-        """Return the content of a tab, which contains panels, of which one is visible."""
+        """Return the box with all panels of a tab. Only one of the panels is visible."""
         box = ipywidgets.Box([self.panels[name] for name, _text in GUIDE[number][1]], layout=shared_layout())
         for name, _text in GUIDE[number][1]:
             self.panels[name].add_class("tp-off")
         return box
 
     def _open(self, name: str) -> None:
-        """Show a panel, and the tab that contains it."""
+        """Show a panel of the police explorer, and open its tab."""
         if name == self._shown:
             return
         number, before = group_of(name), self._shown
@@ -158,7 +158,7 @@ class Explorer:
         self.tabs.selected_index = number
 
     def edit_board(self) -> None:
-        """Open the board editor, which is created on first use."""
+        """Open the board editor, which is created when it is first needed."""
         if self._editor is None:
             from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
 
@@ -172,11 +172,11 @@ class Explorer:
         self._editor.show_board(self.desk.situation.board)
 
     def _look_at(self, board: Board) -> None:
-        """Show the start of a year on an edited board."""
+        """Show an edited board at the start of a year."""
         self.desk.change(board=board)
 
     def _tab_chosen(self, change: Mapping[str, int | None]) -> None:
-        """Show the last visible panel of the selected tab."""
+        """Show the panel that was last visible in the selected tab."""
         name = self._last[change["new"] or 0]
         if name != self.desk.tab:
             self.desk.open_tab(name)

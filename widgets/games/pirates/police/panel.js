@@ -1,4 +1,4 @@
-// The common parts of the explorer's panels: numbers with explanations, bars, token rows, the cover, refusals.
+// The common parts of the police explorer's panels, such as numbers with explanations, bars and rows of tokens.
 
 import { download, h, panel } from "../../../panel/common.js";
 import "./panel.css";
@@ -13,7 +13,7 @@ import "./panel.css";
  */
 /** @typedef {{ value: any, text: string }} Option */
 
-/** A percent sign with a space that keeps it on the line of its number. */
+/** A percent sign after a no-break space, so that number and sign are on the same line. */
 export const PERCENT = "\u00a0%";
 
 /**
@@ -38,7 +38,7 @@ export function number(entry, extra = "") {
   );
 }
 
-/** Draw the heads of columns; a column without a name has an empty one. */
+/** Draw the heads of a table's columns. A column without a name has an empty head. */
 export function heads(/** @type {string[]} */ names) {
   return names.map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {})));
 }
@@ -94,7 +94,7 @@ export function button(text, send, extra = "", more = {}) {
 }
 
 /**
- * Draw a choice as a row of buttons, of which one is pressed.
+ * Draw a selection as a row of buttons, of which one is pressed.
  * @param {string} label
  * @param {Option[]} options
  * @param {any} chosen
@@ -180,7 +180,7 @@ export function refusal(/** @type {{ refusal: string }} */ content) {
 }
 
 /**
- * Draw the source of a formula, which `setFormulas` typesets.
+ * Draw the source code of a formula. `setFormulas` typesets the formula later.
  * @param {string} name
  * @param {string} tex
  */
@@ -189,7 +189,7 @@ export function formula(name, tex) {
 }
 
 /**
- * Typeset the formulas with the typesetter of the page. Without one, their source stays visible.
+ * Typeset all formulas with the page's typesetter. If there is none, the source code stays visible.
  * @param {Root} root
  * @param {Model} model
  */
@@ -203,7 +203,7 @@ export function setFormulas(root, model) {
   });
 }
 
-/** Draw the choice of the panels on this tab. */
+/** Draw the buttons that select a panel of the open tab. */
 function guide(/** @type {Content} */ content) {
   const { guide: all } = content;
   if (!all) return null;
@@ -217,7 +217,7 @@ function guide(/** @type {Content} */ content) {
 const MOMENTS = 40; // attempts to find the requested panel
 const MOMENT = 50; // milliseconds
 
-/** Focus the requested panel of the same tab when it appears. */
+/** Focus the selected panel as soon as it appears. */
 function bringFocus(/** @type {HTMLElement} */ chosen, moments = MOMENTS) {
   const page = chosen.closest(".tp-explorer");
   const same = /** @type {HTMLElement[]} */ ([
@@ -227,7 +227,7 @@ function bringFocus(/** @type {HTMLElement} */ chosen, moments = MOMENTS) {
   else if (moments) setTimeout(() => bringFocus(chosen, moments - 1), MOMENT);
 }
 
-/** Draw the export menu of a panel, and below it an exported text. */
+/** Draw the export menu of a panel, and the exported text below the menu. */
 function takeAlong(/** @type {Content} */ content, /** @type {Record<string, any>} */ state) {
   const { take: all } = content;
   if (!all) return null;
@@ -269,7 +269,7 @@ function takeAlong(/** @type {Content} */ content, /** @type {Record<string, any
   );
 }
 
-/** @type {Promise<any> | null} The script that draws pictures, once it is requested. */
+/** @type {Promise<any> | null} The script that draws pictures, or null before the first request. */
 let painter = null;
 
 function painting(/** @type {string} */ script) {
@@ -320,7 +320,7 @@ export function legend(/** @type {{ colours: string[], low: string, middle: stri
   );
 }
 
-/** Draw the cover over a figure while a guess is open, with a form if the panel takes the guess. */
+/** Draw the cover that hides the numbers until the user guesses, with a form for the guess if the panel has one. */
 function cover(/** @type {Content} */ content) {
   const { ask } = content;
   if (!ask) return [h("p", {}, content.text), button(content.reveal, { ask: "reveal" }, "tp-reveal")];
@@ -357,7 +357,7 @@ function cover(/** @type {Content} */ content) {
   );
 }
 
-/** Return a typed count as a number if it is whole; otherwise as text, which the kernel refuses with a message. */
+/** Return a typed count as a number if it is an integer, otherwise as a string, which the kernel refuses. */
 function counted(/** @type {string} */ typed) {
   return typed !== "" && Number.isSafeInteger(Number(typed)) ? Number(typed) : typed;
 }
@@ -375,7 +375,7 @@ function guessed(event, root) {
 }
 
 /**
- * Define a panel of the explorer, which draws only on screen and shows the cover while a guess is open.
+ * Return a panel of the police explorer. It is drawn only while it is visible, and covered while a guess is open.
  * Ranges (`name`) send {ask: "slide", name, value}, selects {ask: "choose", name, value}.
  * @param {View<any>} view
  * @param {More} [on]

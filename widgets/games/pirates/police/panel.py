@@ -1,6 +1,6 @@
-"""The base class of the police explorer's panels.
+"""The base class of the panels of the police explorer.
 
-A panel draws only while it is on screen (`desk.tab`), so a step of the slider redraws one panel and not all of them.
+A panel is redrawn only while it is visible (`desk.tab`), so a step of the slider redraws only one panel.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from timepirates_widgets.panel.scripts import source
 from timepirates_widgets.panel.still import table
 
 ALWAYS = frozenset({"situation", "game", "look", "tab", "guess", "shown"})
-"""The kinds of change after which a panel redraws itself."""
+"""The kinds of changes after which every panel redraws itself."""
 
 
 MOST_LEFT = 40
-"""The maximum number of rows in the still of a panel."""
+"""The maximum number of rows in the static HTML of a panel."""
 
 
 class PolicePanel(Panel[ExplorerController]):
-    """The base class of the explorer's panels. `table` is the controller; subclasses define `_esm`, `name`, `_shown`."""
+    """The base class of the panels of the police explorer. Subclasses define `_esm`, `name` and `_shown`."""
 
     name = ""
-    """The name of the panel in its tab; "" if it is always on screen."""
+    """The name of the panel in its tab, or an empty string if the panel is always visible."""
     wants: frozenset[str] = ALWAYS
-    """The kinds of change after which the panel redraws itself."""
+    """The kinds of changes after which the panel redraws itself."""
     eager = False
-    """Whether the panel draws itself once before it is on screen, so that a search in the page finds its content."""
+    """Whether the panel is drawn before it is visible, so that a text search in the page finds its content."""
     covers = False
-    """Whether the panel shows numbers that are hidden while a guess is open."""
+    """Whether the panel hides its numbers while a guess is open."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.stale = False
@@ -47,7 +47,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     @property
     def desk(self) -> ExplorerController:
-        """The controller that the panel watches."""
+        """The controller of the police explorer, which the panel watches."""
         return self.table
 
     @property
@@ -57,7 +57,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     @property
     def refusal(self) -> str:
-        """The reason of the last refusal. On a page with tabs, only the panel of the open tab shows it."""
+        """Why the last action was refused, or an empty string."""
         return self.desk.refusal if self.desk.tab in (None, self.name) else ""
 
     def _content(self) -> Content:
@@ -69,29 +69,29 @@ class PolicePanel(Panel[ExplorerController]):
         return {**shown, **self._guide(), **self._kinds(), "refusal": self.refusal}
 
     def _guide(self) -> Content:
-        """Return the panels of the same tab, for buttons to switch between them; empty without tabs."""
+        """Return the data of the buttons that switch between the panels of a tab."""
         if not self.name or self.desk.tab is None:
             return {}
         return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
 
     def shows_as(self, ways: Sequence[str]) -> str:
-        """Return the selected presentation of the panel; by default, the first one."""
+        """Return the selected presentation of the panel, or the first of `ways` if none is selected."""
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
     def _cover(self) -> dict[str, object]:
-        """Return the data of the question that hides the numbers while a guess is open."""
+        """Return the texts that the panel shows while its numbers are hidden."""
         return {
             "text": _("Make your guess first. After your guess, this panel shows its numbers."),
             "reveal": _("Show it without a guess"),
         }
 
     def _shown(self) -> Content:
-        """Return the data for the script."""
+        """Return the data that the panel sends to its script."""
         raise KeyError(type(self).__name__)
 
     def still(self) -> str:
-        """Return a table of the numbers with their names; empty if they are hidden or the panel is not visible."""
+        """Return the panel's numbers as static HTML, or an empty string if they are hidden."""
         if not self.on_screen or (self.covers and self.desk.covered):
             return ""
         content = self._content()
@@ -99,7 +99,10 @@ class PolicePanel(Panel[ExplorerController]):
         return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
 
     def _left(self, content: Content) -> str:
-        """Return the panel's numbers as a table in HTML, for panels whose numbers have no names."""
+        """Return the panel's numbers as an HTML table.
+
+        This is for panels whose numbers have no names.
+        """
         try:
             answer = self._taken().answer
         except BadSituation:
@@ -125,7 +128,7 @@ class PolicePanel(Panel[ExplorerController]):
         raise BadSituation(_("this panel has no numbers to export"))
 
     def _picture(self) -> str:
-        """Return the panel's picture as SVG; "" if the page itself creates it from what it shows."""
+        """Return the panel's picture as SVG, or an empty string if the browser creates the picture."""
         return ""
 
     def _kinds(self) -> Content:
@@ -151,7 +154,7 @@ class PolicePanel(Panel[ExplorerController]):
         }
 
     def ask_export(self, kind: str) -> None:
-        """Export the panel as a picture, a table, a link or code. The page loads the script for pictures on demand."""
+        """Export the panel as a picture, a CSV table, a link or Python code."""
         taken = {
             "svg": self._pictured,
             "png": self._pictured,
@@ -173,11 +176,11 @@ class PolicePanel(Panel[ExplorerController]):
         return {"text": self._picture(), "caption": self._caption(), "script": source("games/pirates/police/picture")}
 
     def _caption(self) -> str:
-        """Return the caption of all exports: the situation, and the time to which the numbers refer."""
+        """Return the caption of an exported panel: the situation and the time of the numbers."""
         return caption(self.desk, self._when())
 
     def _when(self) -> str:
-        """Return a sentence about the time to which the numbers refer; "" if they cover the whole rest of the year."""
+        """Return a sentence that says to which time the panel's numbers refer."""
         return ""
 
     def _link(self) -> Content:
@@ -186,39 +189,39 @@ class PolicePanel(Panel[ExplorerController]):
     # --- messages that the script of any panel may send
 
     def ask_tab(self, value: str) -> None:
-        """Open another panel of the tab."""
+        """Open another panel of the same tab."""
         self.desk.open_tab(value)
 
     def ask_how(self, what: str, **about: object) -> None:
-        """Open the explanation of a number."""
+        """Open the dialog that explains a number."""
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Apply changed selections."""
+        """Change some of the user's selections, given as keyword arguments."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:
-        """Show a refusal that the page itself has determined."""
+        """Show why the page refused an action."""
         self.desk.refuse(str(why)[:200])
 
     def ask_follow(self, tokens: str) -> None:
-        """Highlight a path of the police on the board."""
+        """Highlight the path of the police for these tokens on the board."""
         self.desk.follow(tokens)
 
     def ask_reveal(self) -> None:
-        """Show the numbers without a guess."""
+        """Show the hidden numbers without a guess."""
         self.desk.uncover()
 
 
 def _plain(value: object) -> object:
-    """Return a table value as text, with four digits for fractions and floats."""
+    """Convert a value of a table to text. Fractions and floats have four significant digits."""
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return f"{float(value):.4g}" if isinstance(value, Fraction | float) else "" if value is None else value
 
 
 def named_numbers(content: object) -> Iterator[tuple[str, str]]:
-    """Yield each number in a panel's content, as a pair of its name and its text."""
+    """Yield the numbers in a panel's data, as pairs of name and text."""
     if isinstance(content, dict):
         name, number = content.get("name") or content.get("text"), content.get("chance") or content.get("number")
         if isinstance(name, str) and isinstance(number, dict) and "text" in number:
@@ -231,7 +234,7 @@ def named_numbers(content: object) -> Iterator[tuple[str, str]]:
 
 
 def year_of(desk: ExplorerController, epoch: int | str) -> int:
-    """Return the first year of an epoch named in a message. Raise BadSituation if the board does not have it."""
+    """Return the first year of an epoch, given by its name or year. Raise BadSituation if there is none."""
     try:
         return desk.situation.board.epoch(epoch).year
     except ValueError as error:

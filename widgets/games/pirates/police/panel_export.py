@@ -1,4 +1,4 @@
-"""Export a panel: its numbers as CSV, and Python code that calculates the same numbers."""
+"""Export the numbers of a panel as CSV, or as Python code that calculates them."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from timepirates.games.pirates.variants import resolved
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 
 WIDTH = 100
-"""The maximum length of a line of Python, if it can be broken."""
+"""The maximum length of a line of exported Python code."""
 
 
 @dataclass(frozen=True)
 class Taken:
-    """The numbers of a panel, with the Python expression that returns them as a data frame.
+    """The numbers of a panel, with a Python expression that returns them as a data frame.
 
     Attributes
     ----------
     answer : Answer
         The numbers.
     expression : str
-        The expression; `python` defines the names `game`, `line`, `s` and `other` if it uses them.
+        The expression. It may use the names `game`, `line`, `s` and `other`, which `python` defines.
     modules : tuple of str
-        The modules that it needs, by default of `timepirates.games.pirates.police`.
+        The modules that the expression needs, by default from `timepirates.games.pirates.police`.
     before : tuple of str
-        Lines of code before it.
+        Lines of code before the expression.
     also : tuple of str
         Lines of code for numbers that the panel shows in addition to the frame.
     """
@@ -49,7 +49,7 @@ class Taken:
 
 
 def as_csv(answer: Answer, caption: str) -> str:
-    """Return a table as CSV: a comment line with the caption, the header, and the rows. None is an empty cell.
+    """Return a table as CSV text, with the caption as a comment line before the header.
 
     pandas reads it with `read_csv(file, comment="#")`.
     """
@@ -70,7 +70,7 @@ def _cell(value: object) -> object:
 
 
 def python(desk: ExplorerController, taken: Taken, caption: str) -> str:
-    """Return Python code with a caption that calculates a panel's numbers. Its last line is the data frame."""
+    """Return Python code that calculates a panel's numbers as a data frame, with the caption as a comment."""
     asked = _names("\n".join([*taken.before, *taken.also, taken.expression]))
     made = []
     if "line" in asked:
@@ -93,18 +93,18 @@ def python(desk: ExplorerController, taken: Taken, caption: str) -> str:
 
 
 OUTSIDE = {"answers": "timepirates.core", "calibration": "timepirates.games.pirates.review"}
-"""The packages of those modules that are not in `timepirates.games.pirates.police`."""
+"""The packages of the modules that are not in `timepirates.games.pirates.police`."""
 
 
 def _names(code: str) -> set[str]:
-    """Return the names that occur in Python code."""
+    """Return the names that occur in Python code, as a set."""
     import ast
 
     return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
 
 
 def situation_code(s: Situation) -> str:
-    """Return a situation as Python code, without default values.
+    """Return a Python expression that creates a situation, without arguments that have default values.
 
     >>> situation_code(Situation(police=1400, ones=3))
     'police.Situation(police=1400, ones=3)'
@@ -135,7 +135,7 @@ def _literal(value: object) -> str:
 
 
 def _rules_code(s: Situation) -> Rules | None:
-    """Return the rules as a value for Python code: "" for the default rule set, or a dict if switches were changed."""
+    """Return the rules of a situation as a value for Python code: a name or a dict."""
     name, usual = resolved(s.rules)
     differing = {switch: value for switch, value in s.switches.items() if usual[switch] != value}
     if differing:
@@ -144,7 +144,7 @@ def _rules_code(s: Situation) -> Rules | None:
 
 
 def _game(name: str, game: Game) -> list[str]:
-    """Return Python code for a game without secrets. It omits the seed, which would reveal future draws."""
+    """Return the lines of Python code that create a game, without the game's seed."""
     record = {**game.record(), "seed": None}
     if any(game.record(seat) != record for seat in range(len(game.players))):
         raise BadSituation(_("the game cannot be exported while contracts are laid in secret"))

@@ -1,4 +1,4 @@
-// The export of a panel as an SVG picture of texts, boxes, lines and drawings. The page loads this on demand.
+// Exports a panel as an SVG picture. The page loads this script on demand.
 
 const LEFT_OUT =
   ".tp-take, .tp-guide, .tp-segments, .tp-refusal, .tp-said, .tp-plain, .tp-tip, input, select, textarea, progress, label.tp-field, button:not(.tp-how):not(.tp-cell):not(.tp-light):not(.tp-node-dot), details:not([open]) > :not(summary)";
@@ -33,7 +33,7 @@ const seen = (/** @type {string} */ colour) => colour !== "transparent" && !/,\s
 
 /** @typedef {{ left: number, top: number, zoom: number }} Origin the panel's corner in the window, and the magnification of the page */
 
-/** Convert a box from window pixels to the panel's pixels. */
+/** Convert a box from the window's coordinates to the panel's coordinates. */
 function within(
   /** @type {{ left: number, top: number, width: number, height: number }} */ box,
   /** @type {Origin} */ { left, top, zoom },
@@ -85,7 +85,7 @@ function ground(
   }
 }
 
-/** Draw a text, with one `text` element per line. */
+/** Draw a text with one `text` element per line. */
 function written(/** @type {Text} */ node, /** @type {Origin} */ origin, /** @type {Element} */ out) {
   const style = getComputedStyle(/** @type {Element} */ (node.parentElement));
   const size = parseFloat(style.fontSize);
@@ -116,7 +116,7 @@ function written(/** @type {Text} */ node, /** @type {Origin} */ origin, /** @ty
   }
 }
 
-/** Copy a drawing of the page, with the styles from its style sheet, to its position. */
+/** Copy an SVG drawing of the page with its styles to the same position in the picture. */
 function drawing(/** @type {SVGSVGElement} */ node, /** @type {Origin} */ origin, /** @type {Element} */ out) {
   const box = within(node.getBoundingClientRect(), origin);
   const copy = /** @type {SVGSVGElement} */ (node.cloneNode(true));
@@ -184,7 +184,7 @@ const LETTER = 7; // approximate width of a letter of the caption
 const LINE = 18;
 
 /**
- * Return a picture with a wrapped caption below it.
+ * Return a picture with a caption below it.
  * @param {string} svg
  * @param {string} caption
  */
@@ -224,7 +224,7 @@ export function captioned(svg, caption) {
 }
 
 /**
- * Return a picture as a PNG in base64, with twice the resolution of the screen.
+ * Convert a picture to PNG with twice the resolution of the screen, and return it in base64.
  * @param {string} svg
  * @returns {Promise<string>}
  */

@@ -1,4 +1,4 @@
-// Short questions with answers.
+// Draws the panel with exercises in probability.
 
 import { h } from "../../../panel/common.js";
 import { button, choose, formula, policePanel, segments, setFormulas } from "./panel.js";

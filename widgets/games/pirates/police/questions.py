@@ -1,4 +1,4 @@
-"""The panel with exercises in probability, with checked answers."""
+"""The panel with exercises in probability. It checks and explains the answers."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ NOTE = "police-questions"
 
 
 class ReplyShown(TypedDict):
-    """The result of checking an answer."""
+    """Whether the learner's answer was right, with a comment."""
 
     right: bool
     told: str
 
 
 class SolutionShown(TypedDict):
-    """The right answer with its explanation."""
+    """The right answer to a question, with its explanation."""
 
     answer: str
     why: str
@@ -53,7 +53,7 @@ class QuestionsContent(TypedDict):
 
 
 class Questions(PolicePanel):
-    """The panel that asks one question after another, checks and explains the answers, and counts correct ones."""
+    """The panel that asks questions in probability, checks the answers and counts the correct ones."""
 
     _esm = script("games/pirates/police/questions")
     name = "questions"
@@ -108,7 +108,7 @@ class Questions(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return the question for the still, and its answer if it has been shown."""
+        """Return the question as static HTML, with its answer if the answer has been shown."""
         solution = content["solution"]
         return words(content["text"], *((solution["answer"], solution["why"]) if solution else ()))
 
@@ -122,7 +122,7 @@ class Questions(PolicePanel):
         return self.question
 
     def _fresh(self) -> None:
-        """Replace the question by a new one."""
+        """Discard the present question, so that a new one is asked."""
         self.question, self.verdict, self.shown, self._counted = None, None, False, False
 
     def _on_change(self, kind: str) -> None:
@@ -131,7 +131,10 @@ class Questions(PolicePanel):
         super()._on_change(kind)
 
     def _taken(self) -> Taken:
-        """Return the question for export, and its answer only if it has been shown."""
+        """Return the question with its answer for export.
+
+        Raise BadSituation if the answer has not been shown.
+        """
         question = self._question()
         if question is None or not self.shown:
             raise BadSituation(_("the answer has not been shown yet"))
@@ -151,19 +154,19 @@ class Questions(PolicePanel):
             self.refresh()
 
     def ask_source(self, value: str) -> None:
-        """Switch between the endless list and the present situation."""
+        """Select where questions come from: the endless list, or the present situation."""
         self.listed = value == "list"
         self._fresh()
         self.refresh()
 
     def ask_next(self) -> None:
-        """Ask another question of the same kind."""
+        """Ask the next question of the same kind."""
         self.number = self.number + 1 if self.listed else SystemRandom().randrange(1, 10**6)
         self._fresh()
         self.refresh()
 
     def ask_check(self, name: str, value: str) -> None:
-        """Check an answer, and show the result."""
+        """Check an answer of the learner, and show the result."""
         question = self._question()
         if question is None:
             raise BadSituation(_("there is no question to answer"))
@@ -175,13 +178,13 @@ class Questions(PolicePanel):
         self.refresh()
 
     def ask_show(self) -> None:
-        """Show the answer with its explanation."""
+        """Show the right answer with its explanation."""
         self._count(False)
         self.shown = True
         self.refresh()
 
     def ask_situation(self) -> None:
-        """Show the question's situation on the board."""
+        """Show the situation of the present question on the board."""
         question = self._question()
         if question is not None:
             self.desk.set_situation(question.situation)
@@ -189,7 +192,7 @@ class Questions(PolicePanel):
     # --- counting
 
     def _count(self, right: bool) -> None:
-        """Count an answer if it is the first one to its question."""
+        """Count whether an answer is right, but only the first answer to a question."""
         if self._counted:
             return
         self._counted = True
@@ -216,7 +219,7 @@ class Questions(PolicePanel):
 
 
 def _one_more(kept: Mapping[str, object], right: bool) -> dict[str, int]:
-    """Return the saved counts increased by one answer, even if another page has changed them."""
+    """Return the saved counts of answers, increased by one answer."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 

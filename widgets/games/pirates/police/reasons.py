@@ -1,4 +1,4 @@
-"""The explanations of the numbers on the explorer's panels: one function per kind of number.
+"""Explanations of the numbers in the police explorer's panels, with one function per kind of number.
 
 Explanations of situations and games are in `timepirates.games.pirates.police.explain` and `explain_restock`. This
 module has those that also depend on the page. The last value of each explanation is the number that was clicked.
@@ -32,15 +32,15 @@ Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """How a kind of number is explained."""
+    """The functions that explain one kind of number."""
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
-    """A function that returns the first arguments of `tell`, from which the number is calculated."""
+    """A function that returns the first arguments of `tell` for a controller."""
 
 
 def explanation(desk: ExplorerController, what: str, **about: object) -> Explanation:
-    """Return the explanation of a number that a panel shows.
+    """Return an explanation of how a number on the page is calculated.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
 
 def _on_the_page(found: Found | None) -> Found:
-    """Return the object to which a number belongs. Raise BadSituation if the page no longer shows it."""
+    """Return the argument. Raise BadSituation if it is None."""
     if found is None:
         raise BadSituation(_("this number is no longer on the page"))
     return found
@@ -75,7 +75,7 @@ def _on_the_page(found: Found | None) -> Found:
 
 
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    """Explain a probability for draws with replacement."""
+    """Explain the probability of an epoch if tokens are drawn with replacement."""
     s, place = desk.situation, year_of(desk, epoch)
     row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
@@ -99,7 +99,7 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
 
 
 def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
-    """Explain the probability of an order of tokens drawn with replacement."""
+    """Explain the probability of a sequence of tokens drawn with replacement."""
     s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
     return Explanation(
         _("The police tokens {tokens} in this order, if each is put back").format(tokens=", ".join(tokens)),
@@ -127,7 +127,7 @@ def _restock_year_end_other(desk: ExplorerController, sites: int) -> Explanation
 
 
 def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    """Explain the difference of two situations: the second probability minus the first."""
+    """Explain the difference of an epoch's probabilities in the two compared situations."""
     rows = [_on_the_page(dict(enumerate(chances(s))).get(draws)) for s in (_kept(desk), desk.situation)]
     if not any(epoch in row for row in rows):
         raise BadSituation(_("neither board has this epoch"))
@@ -177,7 +177,7 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     )
 
 
-# --- a game in hindsight, and its bag
+# --- the arrests of a game, and the fairness of its bag
 
 
 def _line(desk: ExplorerController) -> Game:
@@ -187,7 +187,7 @@ def _line(desk: ExplorerController) -> Game:
 
 
 def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: int) -> Explanation:
-    """Explain the probability of an arrest, as of the moment when the seat last ended a turn."""
+    """Explain how likely an arrest was when the player's last turn ended."""
     game = _line(desk)
     turns = [n for n, seen in enumerate(game.positions()) if n < step and seen["turn"] == seat]
     before = _on_the_page(max(turns, default=None))
@@ -195,7 +195,7 @@ def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: in
 
 
 def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explanation:
-    """Explain the probability that the restock left the police in the epoch."""
+    """Explain how likely a restock was to leave the police in an epoch."""
     game = _line(desk)
     step = _on_the_page(dict(enumerate(game.steps)).get(restock))[1]
     place = _on_the_page(step.parts[0] if step.verb == "restock" else None)
@@ -203,7 +203,7 @@ def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explan
 
 
 def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
-    """Explain a waiting time for a police token: its mean, or the probability of a wait that is as short or as long."""
+    """Explain the mean or the probability of a waiting time for a police token."""
     waits = fairness.waits_by_token(_line(desk))
     found = _on_the_page(next((each for each in waits if each.step == step), None))
     a, r, wait = found.artifacts, found.police, found.wait
@@ -282,7 +282,7 @@ def _brier(desk: ExplorerController, column: explain_calibration.Column) -> Expl
     return explain_calibration.brier(desk.guesses.made, column)
 
 
-# --- the registry
+# --- the functions by kind of number
 
 
 def _position(desk: ExplorerController) -> Game:
@@ -351,4 +351,4 @@ EXPLAINED: Mapping[str, Told] = {
         lambda desk: (desk,),
     ),
 }
-"""How each kind of number is explained, by its name."""
+"""The functions that explain numbers, by kind of number."""

@@ -1,4 +1,4 @@
-// The outcome of a restock.
+// Draws the panel about the outcome of a restock.
 
 import { h, icon } from "../../../panel/common.js";
 import { bar, button, choose, number, PERCENT, policePanel, slider } from "./panel.js";

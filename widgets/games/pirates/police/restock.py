@@ -22,7 +22,7 @@ TOKENS_SHOWN = 8
 
 
 class EpochOffered(TypedDict):
-    """An epoch that may be restocked now."""
+    """The data of an epoch that may be restocked now."""
 
     year: int
     sites: int
@@ -31,14 +31,14 @@ class EpochOffered(TypedDict):
 
 
 class PoliceAfter(EpochChance):
-    """The probability that the police are in an epoch after the restock."""
+    """The probability that the police are in an epoch after a restock."""
 
     before: bool
-    """Whether the police are in this epoch before the restock."""
+    """Whether the police are in the epoch before the restock."""
 
 
 class TokensDrawn(TypedDict):
-    """The probability of a number of police tokens in the restock."""
+    """The probability that a restock draws a certain number of police tokens."""
 
     name: str
     share: float
@@ -46,7 +46,7 @@ class TokensDrawn(TypedDict):
 
 
 class NewTokens(TypedDict):
-    """The new tokens of a colour: their expected number, and the probability of at least one."""
+    """The expected number of new tokens of a colour, and the probability of at least one."""
 
     kind: str
     name: str
@@ -55,7 +55,7 @@ class NewTokens(TypedDict):
 
 
 class KindWanted(TypedDict):
-    """The control to select a kind of token."""
+    """The data of the selection field for a kind of token."""
 
     label: str
     value: str
@@ -63,7 +63,7 @@ class KindWanted(TypedDict):
 
 
 class RestockOption(TypedDict):
-    """The odds of restocking one epoch: the end of the year, and each arrest."""
+    """The probabilities of an arrest and of the year's end if one epoch is restocked."""
 
     year: int
     sites: int
@@ -74,7 +74,7 @@ class RestockOption(TypedDict):
 
 
 class RestockOptions(TypedDict):
-    """A comparison of the epochs that may be restocked now."""
+    """A table that compares the epochs that may be restocked now."""
 
     title: str
     head: list[str]
@@ -178,7 +178,7 @@ class Restock(PolicePanel):
         }
 
     def _lies(self, view: choices.RestockOutcome) -> list[NewTokens]:
-        """Return the expected number of new tokens of each colour.
+        """Return the expected number of new tokens of each colour, as data for the script.
 
         The result is empty if only the number of artifacts is known.
         """
@@ -196,7 +196,7 @@ class Restock(PolicePanel):
         return out
 
     def _held(self) -> dict[str, tuple[int, int]]:
-        """Return the numbers of tokens of each colour and of the selected kind in the bag and the discard pile."""
+        """Return how many tokens of each colour are in the bag and in the discard pile, as a dict of pairs."""
         s = self.desk.situation
         if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
             return {}
@@ -205,7 +205,7 @@ class Restock(PolicePanel):
         return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
 
     def _wanted(self) -> KindWanted:
-        """Return the kinds with a symbol, as options of the control."""
+        """Return the data of the selection field for kinds of tokens with a symbol."""
         kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
         options: list[TextOption] = [{"value": "", "text": _("none")}]
         options += [{"value": kind, "text": naming.kind_name(kind)} for kind in kinds]
@@ -216,7 +216,7 @@ class Restock(PolicePanel):
         }
 
     def _choices(self) -> RestockOptions | None:
-        """Return all epochs that may be restocked now, with the probabilities of arrests."""
+        """Return the comparison of the epochs that may be restocked now, or None if there are none."""
         desk = self.desk
         if desk.game is None or not desk.permitted():
             return None
@@ -258,7 +258,7 @@ class Restock(PolicePanel):
         )
 
     def _taken(self) -> Taken:
-        """Return the joint distribution and the other numbers of the panel."""
+        """Return the numbers about the restock for export."""
         desk, k = self.desk, self.desk.sites
         s = desk.situation
         also = [
@@ -278,21 +278,21 @@ class Restock(PolicePanel):
         return Taken(restocking.restock(s, k), f"police.restock(s, {k})", ("choices",), (), tuple(also))
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Change the number of sites."""
+        """Set the number of sites to the value of the slider."""
         self.desk.look(sites=value, place=None, view="restock")
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Select another kind of token."""
+        """Select a kind of token."""
         self.wanted = value if value in ARTIFACT_NAMES else ""
         self.refresh()
 
     def ask_place(self, year: int, sites: int) -> None:
-        """Select an epoch to restock."""
+        """Select the epoch to restock."""
         self.desk.look(place=year_of(self.desk, year), sites=sites, epoch=year_of(self.desk, year), view="restock")
 
 
 def tokens_of(pile: Mapping[str, int], sort: str) -> int:
-    """Return the number of tokens in a pile that have this kind, or this colour with any symbol.
+    """Return the number of tokens in a pile that have a certain colour or kind.
 
     >>> tokens_of({"blue": 2, "blue-atomic": 1}, "blue"), tokens_of({"blue": 2, "blue-atomic": 1}, "blue-atomic")
     (3, 1)

@@ -1,4 +1,4 @@
-// The slider over the future police tokens, with play and pause.
+// Draws the slider for the number of future police tokens, with buttons to play and pause.
 
 import { h, icon, sign, SIGNS } from "../../../panel/common.js";
 import { policePanel } from "./panel.js";

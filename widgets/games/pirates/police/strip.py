@@ -1,4 +1,4 @@
-"""The strip under the board: a slider for the number of future police tokens, playback, and other settings."""
+"""The strip under the board, with the slider for the number of future police tokens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class StripContent(TypedDict):
     """The data that the panel `Strip` sends to its script."""
 
     drawn: list[str]
-    """The numbers on the police tokens of this year, "?" if unknown."""
+    """The numbers on the police tokens drawn this year, "?" if unknown."""
     drawn_said: str
     draws: int
     need: int
@@ -27,7 +27,7 @@ class StripContent(TypedDict):
 
 
 class Strip(PolicePanel):
-    """The panel with the slider for the number of police tokens still to be drawn."""
+    """The panel with the slider for the number of future police tokens."""
 
     leaves_nothing = "the status says where its slider stands"
     _esm = script("games/pirates/police/strip")
@@ -63,11 +63,11 @@ class Strip(PolicePanel):
         }
 
     def ask_draws(self, draws: int) -> None:
-        """Handle a move of the slider."""
+        """Set the number of police tokens to the value of the slider."""
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Switch draws with replacement, or a guess before each figure, on or off."""
+        """Switch draws with replacement, or guesses before each figure, on or off."""
         if name == "predict":
             self.desk.guesses.set_predict(value)
         else:

@@ -1,4 +1,4 @@
-// The sum behind a number, with one row per path.
+// Draws a probability as a sum over paths, with one row per path.
 
 import { h } from "../../../panel/common.js";
 import { bar, both, button, number, policePanel, tokenRow } from "./panel.js";

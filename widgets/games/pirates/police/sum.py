@@ -20,7 +20,7 @@ from timepirates_widgets.panel import script
 
 
 class PathShown(TypedDict):
-    """A path that leads to the selected epoch."""
+    """A path that leads to the selected epoch, as data for the script."""
 
     tokens: str
     epochs: str
@@ -31,30 +31,30 @@ class PathShown(TypedDict):
 
 
 class SumOverview(TypedDict):
-    """The probabilities of all epochs, shown if no epoch is selected."""
+    """The data of the panel `Sum` while no epoch is selected."""
 
     title: str
     notes: list[str]
     facts: list[EpochChance]
     added: str
-    """The sum as one line."""
+    """The sum of the probabilities as one line of text."""
 
 
 class SumContent(SumOverview):
-    """The data that the panel `Sum` sends to its script."""
+    """The data of the panel `Sum` while an epoch is selected."""
 
     ways: list[PathShown]
     sum: Shown | None
 
 
 class SumRevealed(SumContent):
-    """The outcome of a guess, as data for the script."""
+    """The data of the panel `Sum` while it shows the outcome of a guess."""
 
     next: str
 
 
 class Sum(PolicePanel):
-    """The panel with the sum for the selected epoch, or an overview if no epoch is selected."""
+    """The panel that shows an epoch's probability as a sum over paths."""
 
     _esm = script("games/pirates/police/sum")
     covers = True
@@ -72,11 +72,11 @@ class Sum(PolicePanel):
         }
 
     def ask_guess(self, percent: int) -> None:
-        """Submit a guess."""
+        """Submit the learner's guess in percent."""
         self.desk.guesses.answer(percent)
 
     def ask_go_on(self) -> None:
-        """Continue after the outcome of a guess."""
+        """Hide the outcome of the guess."""
         self.desk.guesses.go_on()
 
     def _shown(self) -> SumContent:
@@ -98,13 +98,13 @@ class Sum(PolicePanel):
         return _("{title}.").format(title=title) if title else after_draws(self.desk)
 
     def _picture(self) -> str:
-        """Return the board with its marks as SVG."""
+        """Return the board with its colours and arrows as SVG."""
         desk = self.desk
         return board_svg(figures(desk), desk.situation.board, **marks_of(desk))
 
 
 def headline(desk: ExplorerController) -> str:
-    """Return a sentence about what the board shows, for the status line."""
+    """Return one sentence that says what the board of the police explorer shows."""
     law = shown_law(desk)
     if desk.covered:
         return _("First guess where the police will be.")
@@ -134,7 +134,7 @@ def headline(desk: ExplorerController) -> str:
 
 
 def _sum(desk: ExplorerController, epoch: int) -> SumContent:
-    """Return the terms of the sum, one per path to the epoch, and the total."""
+    """Return the probability of an epoch as a sum over paths, as data for the script."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
     rows = desk.ways()
@@ -172,7 +172,7 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
 
 
 def _arrows_told(desk: ExplorerController) -> list[str]:
-    """Return a note that explains the numbers on the board's arrows."""
+    """Return a note that explains the numbers on the arrows, as a list."""
     if not lit_paths(desk):
         return []
     if desk.word is not None:
@@ -181,7 +181,7 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
-    """Return the sum as one line, in which equal terms are combined."""
+    """Write a sum of fractions as one line of text."""
     counts: dict[Fraction, int] = {}
     for p in terms:
         counts[p] = counts.get(p, 0) + 1
@@ -192,7 +192,7 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
 
 
 def _revealed(last: Revealed) -> SumRevealed:
-    """Return the outcome of a guess as data for the script."""
+    """Convert the outcome of a guess to data for the script."""
     return {
         "title": last.headline,
         "notes": last.told,
@@ -242,7 +242,7 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
 
 
 def _other_law(desk: ExplorerController) -> SumOverview:
-    """Return the panel's content while the board shows the probabilities of a restock or the danger map."""
+    """Return the data of the panel `Sum` while the board shows a restock or the danger map."""
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":
         title = ngettext(

@@ -1,4 +1,4 @@
-"""The order of the explorer's tabs: positions now, the rest of the year, what-if questions, fairness, exercises."""
+"""The tabs of the police explorer in their order, and the panels of each tab."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ GUIDE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (mark("Is it fair"), (("simulate", mark("Simulate")), ("game", mark("Game")), ("fair", mark("Draws")))),
     (mark("Ask me"), (("guess", mark("Guess")), ("questions", mark("Questions")))),
 )
-"""The tabs, each with its title and its panels as pairs of name and title."""
+"""The tabs: each has a title and a list of its panels, as pairs of name and title."""
 TABS = tuple(name for _title, inside in GUIDE for name, _text in inside)
 FIRST_TAB = TABS[0]
 
 
 def group_of(tab: str) -> int:
-    """Return the index of the tab that contains a panel."""
+    """Return the index of the tab that contains the panel with this name."""
     return next(number for number, (_title, inside) in enumerate(GUIDE) if tab in dict(inside))
 
 
 def beside(tab: str) -> list[dict[str, str]]:
-    """Return all panels of the tab that contains a panel."""
+    """Return all panels of a tab, given the name of one of these panels."""
     return [{"value": name, "text": _(text)} for name, text in GUIDE[group_of(tab)][1]]

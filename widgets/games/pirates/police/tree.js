@@ -1,4 +1,4 @@
-// The drawing of the tree of paths. Open branches and the zoom are stored here and not in the kernel.
+// Draws the tree of all orders of police tokens. The page stores the open branches and the zoom, not the kernel.
 
 import { h } from "../../../panel/common.js";
 import { button, number, policePanel, tokenRow } from "./panel.js";
@@ -12,11 +12,11 @@ const WIDE = 176; // horizontal distance between two tokens
 const HIGH = 38; // vertical distance between two leaves
 const NODE = 66; // width of the token and the epoch
 const ZOOMS = [0.5, 0.65, 0.8, 1, 1.25];
-const POINTING = 70; // milliseconds before the board follows a resting pointer
+const POINTING = 70; // milliseconds that the pointer must rest before the board highlights the path
 
 const openBranches = new Set(["", "1", "2"]);
 
-/** Return the visible branches with positions: leaves below one another, inner branches centred on their leaves. */
+/** Return the visible branches with their positions. Inner branches are centred on their leaves. */
 function places(/** @type {Branch} */ root) {
   /** @type {Placed[]} */
   const all = [];
@@ -173,7 +173,7 @@ function click(event, root, model) {
   root.tp.draw();
 }
 
-/** Show on the board the path under a resting pointer or with the focus. */
+/** Highlight on the board the path that has the focus or is under a resting pointer. */
 function point(/** @type {Root} */ root, /** @type {any} */ model, /** @type {string} */ tokens) {
   const { state } = root.tp;
   clearTimeout(state.pointing);

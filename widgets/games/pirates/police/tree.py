@@ -1,4 +1,4 @@
-"""The panel with the tree of all orders of police tokens, with probabilities and foldable branches."""
+"""The panel with the tree of all orders in which police tokens can be drawn."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ DEEPEST = 8
 
 
 class NodeShown(TypedDict):
-    """A node of the tree. Keys are short, because there are hundreds of nodes."""
+    """The data of one node of the tree, with short keys because there are hundreds of nodes."""
 
     t: str
-    """The tokens that lead to the node."""
+    """The police tokens that lead to the node."""
     e: int
     """The epoch of the police at the node."""
     c: str
-    """The probability of its last token."""
+    """The probability of the last token."""
     p: Shown
     """The probability of the whole path."""
     b: list[NodeShown]
@@ -43,7 +43,7 @@ class TreeContent(TypedDict):
 
 
 class Tree(PolicePanel):
-    """The panel with the tree. Its nodes are sent once per situation, and the page folds them without the kernel."""
+    """The panel with the tree of all orders in which police tokens can be drawn."""
 
     _esm = script("games/pirates/police/tree")
     name = "tree"
@@ -81,7 +81,7 @@ class Tree(PolicePanel):
         }
 
     def ask_point(self, tokens: str) -> None:
-        """Highlight the path of a branch on the board while the pointer is over it."""
+        """Highlight the path of a branch on the board while the pointer is over the branch."""
         self.desk.point(tokens)
 
     def _taken(self) -> Taken:
@@ -90,7 +90,7 @@ class Tree(PolicePanel):
 
 
 def _branch(node: TokenBranch) -> NodeShown:
-    """Return a node as data for the script."""
+    """Convert a branch of the tree to data for the script."""
     tokens = node["tokens"]
     return {
         "t": tokens,

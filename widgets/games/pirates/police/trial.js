@@ -1,4 +1,4 @@
-// Exact and simulated probabilities.
+// Draws the comparison of exact and simulated probabilities.
 
 import { h } from "../../../panel/common.js";
 import { button, choose, heads, number, policePanel } from "./panel.js";

@@ -1,4 +1,4 @@
-"""The panel that compares exact probabilities with simulations by the rules of the game."""
+"""The panel that compares exact probabilities with simulated draws."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from timepirates_widgets.panel import Brought, Texts, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 COMPILED_FROM = 100_000
-"""The number of repeats from which on compiled code is used; for fewer, the interpreter is faster."""
+"""The number of repeats from which on compiled code is faster than the interpreter."""
 FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
 BARS = 2.0
-"""The half-length of an error bar in standard errors; 95 of 100 such bars contain the exact value."""
+"""The half-length of an error bar in standard errors. About 95 of 100 bars contain the exact value."""
 
 
 class TrialRow(TypedDict):
-    """A row of the chart: the exact probability as a bar, the simulated share as a dot with whiskers, in percent."""
+    """A row of the chart: the exact probability and the simulated share, in percent."""
 
     name: str
     width: float
@@ -39,7 +39,7 @@ class TrialRow(TypedDict):
 
 
 class PlaysProgress(TypedDict):
-    """The number of finished repeats and of all repeats, also as text."""
+    """The progress of a simulation: the numbers of finished repeats and of all repeats."""
 
     done: int
     all: int
@@ -62,7 +62,7 @@ class TrialContent(TypedDict):
 
 
 class Trial(LongWork[Tally]):
-    """The panel with a simulation of draws, which the user can start and stop."""
+    """The panel that simulates draws and compares them with the exact probabilities."""
 
     _esm = script("games/pirates/police/trial")
     name = "simulate"
@@ -78,7 +78,7 @@ class Trial(LongWork[Tally]):
 
     @property
     def figure(self) -> str:
-        """The kind of distribution that is simulated."""
+        """The name of the distribution that is simulated."""
         return self.shows_as(FIGURES)
 
     def _shown(self) -> TrialContent:
@@ -161,7 +161,10 @@ class Trial(LongWork[Tally]):
     # --- the figures
 
     def _about(self) -> tuple[object, ...]:
-        """Return the conditions for which the counts are valid. When these change, the counts are discarded."""
+        """Return the settings for which the simulated counts are valid.
+
+        When these settings change, the counts are discarded.
+        """
         desk = self.desk
         restock = self.figure in ("restock", "tokens")
         return desk.situation, restock, desk.sites if restock else None
@@ -171,7 +174,7 @@ class Trial(LongWork[Tally]):
         return {"where": after, "sites": "sites", "restock": "police", "tokens": "police_tokens"}[self.figure]
 
     def _exact(self) -> tuple[dict[int, Fraction], str]:
-        """Return the exact distribution and its description."""
+        """Return the exact distribution, and a text that describes it."""
         desk, s = self.desk, self.desk.situation
         if self.figure == "where":
             row = token_words.spread(s, exact=True).rows[desk.draws or 1]
@@ -223,7 +226,7 @@ class Trial(LongWork[Tally]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Select the distribution to simulate, or the number of simulations."""
+        """Select which distribution is simulated, or the number of simulations."""
         if name == "figure" and value in FIGURES:
             self.desk.show_as(self.name, value)
         if name == "repeats" and int(value) in REPEATS:
@@ -248,7 +251,7 @@ class Trial(LongWork[Tally]):
         self.refresh()
 
     def _played(self, tally: Tally) -> None:
-        """Show the counts after a further part of the simulation; after the last part, stop."""
+        """Show the simulated counts so far."""
         self.tally = tally
         if tally.repeats >= self.repeats:
             self.stop()
@@ -256,7 +259,7 @@ class Trial(LongWork[Tally]):
 
 
 def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
-    """Return the distance from the exact value in standard errors, if these exist."""
+    """Convert the distance between the simulated and the exact value to data for the script."""
     text = errors(found.off.value)
     if not found.scatters:
         return {"text": text}

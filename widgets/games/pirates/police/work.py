@@ -1,4 +1,4 @@
-"""The base class of panels with long computations, during which the page stays responsive."""
+"""The base class of panels with long calculations, during which the page stays responsive."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from timepirates_widgets.panel import Brought
 from timepirates_widgets.panel.work import Work
 
 Step = TypeVar("Step")
-"""The type of the result of one step of a computation."""
+"""The type of one step's result in a long calculation."""
 
 
 class LongWork(PolicePanel, Generic[Step]):
-    """A panel with a long computation, which the user starts and stops with buttons."""
+    """The base class of panels with a long calculation that the user can start and stop."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.work: Work[Step] = Work()
         super().__init__(desk, **more)
 
     def stop(self) -> None:
-        """Stop the computation. Finished results are kept."""
+        """Stop the calculation. Finished results are kept."""
         self.work.stop()
 
     def redraw(self) -> None:
-        """Redraw the panel, or postpone this until it is visible."""
+        """Redraw the panel now, or later if it is not visible."""
         if self.on_screen:
             self.refresh()
         else:
             self.stale = True
 
     def refused(self, error: TimePiratesError) -> None:
-        """Show the reason why the computation is impossible."""
+        """Show why the calculation is impossible."""
         self.desk.refuse(error)
 
     def ask_stop(self) -> None:
-        """Stop the computation at the user's request."""
+        """Stop the calculation at the user's request."""
         self.stop()
         self.refresh()

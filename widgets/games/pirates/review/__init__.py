@@ -1,1 +1,1 @@
-"""The review page, which analyses a finished game decision by decision."""
+"""The review page, which analyses the decisions of a finished game."""

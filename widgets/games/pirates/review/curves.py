@@ -1,4 +1,4 @@
-"""The panel of a review with each player's chance to win over the game, as curves and as a table."""
+"""The review panel that shows each player's chance to win during the game, as curves and as a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ChanceCurve(TypedDict):
 
 
 class TurningPoint(TypedDict):
-    """A mark on the curves."""
+    """An event of the game that is marked on the curves."""
 
     step: int
     text: str
@@ -34,7 +34,7 @@ class TurningPoint(TypedDict):
 
 
 class ChancesAt(TypedDict):
-    """A row of the table: all players' chances to win after a step."""
+    """All players' chances to win after one step, as a row of the table."""
 
     step: int
     text: str
@@ -42,7 +42,7 @@ class ChancesAt(TypedDict):
 
 
 class CurvesDrawn(TypedDict):
-    """The curves of a game."""
+    """The curves of all players' chances to win, with marks and a table."""
 
     title: str
     steps: int
@@ -53,7 +53,7 @@ class CurvesDrawn(TypedDict):
 
 
 class ReviewClosed(TypedDict):
-    """The data that a panel sends before a game is reviewed."""
+    """The data of a review panel while no game is reviewed."""
 
     view: str
     open: Literal[False]
@@ -68,7 +68,7 @@ class CurvesContent(CurvesDrawn):
 
 
 class Curves(ReviewPanel):
-    """The panel with curves of all players' chances, with ends of years, arrests, and the position on screen."""
+    """The panel with curves of all players' chances to win."""
 
     _esm = script("games/pirates/review/page")
 
@@ -83,7 +83,7 @@ class Curves(ReviewPanel):
         return {"view": "curves", "open": True, "step": desk.step, **self._curves(desk.game)}
 
     def still(self) -> str:
-        """Return a table of all players' chances at the turning points, as static HTML."""
+        """Return all players' chances at important events, as a static HTML table."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -94,7 +94,7 @@ class Curves(ReviewPanel):
         )
 
     def _curves(self, game: Game) -> CurvesDrawn:
-        """Return the curves. They are recomputed only when rollouts replace the estimates of the value function."""
+        """Return the curves of all players' chances to win as data for the script."""
         looked = self.table.looked
         assert looked is not None
         if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):
@@ -133,7 +133,7 @@ class Curves(ReviewPanel):
 
 
 def values(looked: Looked, seat: int) -> list[float]:
-    """Return a seat's chance to win in percent after each step, interpolated linearly between starts of turns."""
+    """Return a player's chance to win after each step, in percent."""
     found = [100 * looked.curves[0][seat]]
     for (first, before), (last, now) in pairwise(zip(looked.turns, looked.curves, strict=True)):
         found += [
@@ -144,12 +144,12 @@ def values(looked: Looked, seat: int) -> list[float]:
 
 
 def after(looked: Looked, step: int) -> Numbers:
-    """Return the chances at the first start of a turn after `step` steps."""
+    """Return all players' chances to win at the first start of a turn after `step` steps."""
     return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 
 def turning_points(game: Game) -> list[tuple[int, str, str, str]]:
-    """Return the ends of years and the arrests, in order, as (step, "year" or "arrest", text, short text)."""
+    """Return the ends of years and the arrests in a game, as tuples (step, kind, text, short text)."""
     found = []
     for step, (before, now) in enumerate(pairwise(game.positions()), 1):
         if now["year"] > before["year"]:

@@ -1,4 +1,4 @@
-"""The header of the review page: the choice of a game, the position on screen, and the progress of the review."""
+"""The header of the review page, in which the user chooses a game and sees its review's progress."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from timepirates_widgets.table.look import look_of
 
 
 class LevelOffered(TypedDict):
-    """A level that can be assumed for people, as an option."""
+    """A level of play that can be assumed for people."""
 
     level: str
     text: str
 
 
 class PeopleAssumed(LevelOffered):
-    """The level that is assumed for people, and the other options."""
+    """The level of play that is assumed for people, with the levels to choose from."""
 
     levels: list[LevelOffered]
 
 
 class GameReviewed(TypedDict):
-    """The open game with the position on screen."""
+    """The reviewed game and the position on screen, as data for the script."""
 
     name: str
     id: str
@@ -43,7 +43,7 @@ class GameReviewed(TypedDict):
     step: int
     length: int
     told: str
-    """A sentence about the step that led to the position."""
+    """A sentence that describes the last step before the position."""
     progress: str
     people: PeopleAssumed | None
     said: str
@@ -64,7 +64,7 @@ class HeadContent(TypedDict):
 
 
 class Head(ReviewPanel):
-    """The panel with which the user chooses a game and sees its position and the progress of its review."""
+    """The header of the review page, with the choice of a game and the review's progress."""
 
     _esm = script("games/pirates/review/page")
     _css = "\n".join(map(style, ("table/ending", "table/timeline", "games/pirates/review/page")))
@@ -93,7 +93,7 @@ class Head(ReviewPanel):
         }
 
     def still(self) -> str:
-        """Return the players and the step on screen, as static HTML."""
+        """Return the players and the last step as static HTML."""
         content = self._content()
         return words(content["heading"], content["game"]["told"] if content["game"] else "")
 
@@ -113,7 +113,7 @@ class Head(ReviewPanel):
         }
 
     def _people(self) -> PeopleAssumed | None:
-        """Return the levels that can be assumed for people, or None if no person took part in the game."""
+        """Return the level of play assumed for people, with the levels to choose from, or None."""
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):
             return None
@@ -124,14 +124,14 @@ class Head(ReviewPanel):
         }
 
     def _link(self) -> dict[str, str]:
-        """Return the link to the play page, with this game if it is saved on this machine."""
+        """Return the link to the play page, which opens this game if it is saved."""
         id = self.table.source.get("id")
         if id:
             return {"href": visit.link(GAME_PAGE, game=id), "text": _("To this game")}
         return {"href": visit.link(GAME_PAGE), "text": _("To the game")}
 
     def _told(self, step: int) -> str:
-        """Return a sentence about the step that led to the position on screen."""
+        """Return a sentence that describes the last step before the position."""
         game = self.table.game
         if game is None or step == 0:
             return _("The game begins.")
@@ -148,29 +148,29 @@ class Head(ReviewPanel):
     # --- messages of the script
 
     def ask_open(self, id: str) -> None:
-        """Open a game that is saved on this machine."""
+        """Open the saved game with this id."""
         self.table.open_kept(id)
 
     def ask_example(self) -> None:
-        """Open the included example game."""
+        """Open the example game."""
         self.table.open_example()
 
     def ask_load(self, text: str) -> None:
-        """Open a record or a saved game from a file."""
+        """Open a game from the text of a file."""
         self.table.open_file(text)
 
     def ask_refuse(self, why: str) -> None:
-        """Show the reason why a file is not accepted."""
+        """Show why a file was not accepted."""
         self.table.refuse(why)
 
     def ask_another(self) -> None:
-        """Close the game and show the choice of games."""
+        """Close the game, so that the user can choose another one."""
         self.table.open(None)
 
     def ask_people(self, level: str) -> None:
-        """Repeat the review with another level assumed for people."""
+        """Repeat the review with another level of play assumed for people."""
         self.table.assume(level)
 
     def ask_stop(self) -> None:
-        """Stop the review, and keep its results."""
+        """Stop the review. Its results so far are kept."""
         self.table.stop()

@@ -1,4 +1,4 @@
-"""What a player knew at a mistake, besides the board: the information needed to try the decision again."""
+"""Describe what a player knew at a mistake, so that the user can try the decision again."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from timepirates_widgets.table.look import look_of
 
 
 class TokensSeen(TypedDict):
-    """Equal tokens in a player's hand."""
+    """The data of equal tokens in a player's hand."""
 
     kind: str
     count: int
 
 
 class ContractDrawn(TypedDict):
-    """The data to draw a contract."""
+    """The data of a contract's picture: its colour, cost and points."""
 
     colour: str
     cost: str
@@ -31,26 +31,26 @@ class ContractDrawn(TypedDict):
 
 
 class ContractSeen(ContractDrawn):
-    """A contract of a player, as data for the script."""
+    """The data of a contract that a player holds."""
 
     said: str
     laid: str
 
 
 class ContractsLeft(ContractDrawn):
-    """Equal contracts in the bazaar, with their number."""
+    """The data of equal contracts in the bazaar, with their number."""
 
     count: int
     said: str
 
 
 class PlayerSeen(TypedDict):
-    """The pieces of one player, as data for the script."""
+    """The data of one player: tokens, contracts and points."""
 
     seat: int
     name: str
     asked: bool
-    """Whether this player must decide."""
+    """Whether this player has to decide."""
     epoch: str
     points: str
     hand: list[TokensSeen]
@@ -59,7 +59,7 @@ class PlayerSeen(TypedDict):
 
 
 class ColourLeft(TypedDict):
-    """The contracts of one colour in the bazaar."""
+    """The data of the contracts of one colour in the bazaar."""
 
     kind: str
     name: str
@@ -67,7 +67,7 @@ class ColourLeft(TypedDict):
 
 
 class KnownToPlayer(TypedDict):
-    """What a player knew besides the board, as data for the script."""
+    """The data that describes what a player knew in a position."""
 
     moment: list[str]
     police: str
@@ -77,7 +77,7 @@ class KnownToPlayer(TypedDict):
 
 
 def known(before: Game, seat: int) -> KnownToPlayer:
-    """Return what a player knew besides the board, as data for the script.
+    """Return what a player knew in a position, as data for the script.
 
     The data are sentences about the position, the year's police tokens, all players' pieces (the deciding player
     first), and the bazaar.
@@ -99,7 +99,7 @@ def known(before: Game, seat: int) -> KnownToPlayer:
 
 
 def still(content: KnownToPlayer) -> str:
-    """Convert the result of `known` to static HTML."""
+    """Return what a player knew in a position, as static HTML."""
     lines = [
         _("{player}: {tokens}; {contracts}; {points}").format(
             player=each["name"],
@@ -118,7 +118,7 @@ def still(content: KnownToPlayer) -> str:
 
 
 def moment(before: Game, seen: PiratesSnapshot) -> list[str]:
-    """Return sentences about the position: the year, the player to move, the decision, and the actions left."""
+    """Return sentences that describe a position: the year, the player, the decision and the actions left."""
     parts: list[str] = look_of(before).said(before, seen)
     left = ngettext("{count} action left", "{count} actions left", seen["actions_left"]).format(
         count=seen["actions_left"]
@@ -129,7 +129,7 @@ def moment(before: Game, seen: PiratesSnapshot) -> list[str]:
 
 
 def police(seen: PiratesSnapshot) -> str:
-    """Return a sentence about the police tokens: those drawn this year, and the number still to be drawn."""
+    """Return a sentence that says which police tokens were drawn this year and how many are left."""
     drawn = seen["police_drawn"]
     left = YEAR_TOKENS - len(drawn)
     told = ngettext(
@@ -159,7 +159,7 @@ def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerSeen:
 
 
 def _contract(contract: str, laid: list[str]) -> ContractSeen:
-    """Return the data of a contract, with the colour on which it was laid.
+    """Convert a contract to data for the script, with the colour for which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

@@ -1,4 +1,4 @@
-"""The exact loss of a laying of white contracts that a player chose when retrying a mistake."""
+"""Compare a laying of white contracts with the best laying."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates.review.intervals import REVIEWS, Interval, around
 
 
 def weighed(before: Game, best: str, answer: str) -> Interval:
-    """Return by how much the best laying is better than another one, given what the seat to move knows.
+    """Return by how much the best laying of white contracts is better than another one, as an interval.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ def weighed(before: Game, best: str, answer: str) -> Interval:
     Returns
     -------
     Interval
-        The difference in the chance to win. Before the last year it includes the error of the value function.
+        The difference in the chance to win. Before the last year, the interval includes the value function's error.
     """
     seat, parse = before.to_move, before.table.parse
     assert isinstance(seat, int)

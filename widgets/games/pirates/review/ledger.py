@@ -1,4 +1,4 @@
-"""The panel that splits each player's result into the effects of mistakes and of luck."""
+"""The review panel that shows how mistakes and luck changed each player's chance to win."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MOST_STROKES = 3
 
 
 class LuckyStep(TypedDict):
-    """A chance event, and its effect on a player."""
+    """A sentence about a chance event and its effect on a player."""
 
     step: int
     text: str
 
 
 class LuckOfPlayer(TypedDict):
-    """The chance events with the greatest effects on a player."""
+    """The chance events that had the greatest effects on one player."""
 
     seat: int
     title: str
@@ -38,7 +38,7 @@ class LuckOfPlayer(TypedDict):
 
 
 class LedgerTold(TypedDict):
-    """The table for a game, and its most important chance events."""
+    """The table of mistakes and luck as data for the script."""
 
     heading: str
     meant: list[tuple[str, str]]
@@ -56,7 +56,7 @@ class LedgerContent(LedgerTold):
 
 
 class Ledger(ReviewPanel):
-    """The panel with one row per player: initial chance, own mistakes, others' mistakes, luck, and result."""
+    """The panel that shows how mistakes and luck changed each player's chance to win."""
 
     _esm = script("games/pirates/review/page")
 
@@ -74,7 +74,7 @@ class Ledger(ReviewPanel):
         return {"view": "ledger", "open": True, **self._told[1]}
 
     def still(self) -> str:
-        """Return the table and each player's most important chance events as static HTML."""
+        """Return the table of mistakes and luck as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -86,7 +86,7 @@ class Ledger(ReviewPanel):
 
 
 def told(looked: Looked) -> LedgerTold:
-    """Return the data of the panel: the table, and the chance events with the greatest effects on each player."""
+    """Return the table of mistakes and luck as data for the script."""
     game = looked.game
     return {
         "heading": _("Luck and play"),
@@ -121,7 +121,7 @@ def told(looked: Looked) -> LedgerTold:
 
 
 def stroke(game: Game, row: LedgerRow, seat: int) -> LuckyStep:
-    """Return a sentence about a chance event and its effect on a seat."""
+    """Return a sentence about a chance event and its effect on a player."""
     return {
         "step": row.step,
         "text": _("{change}: {told}").format(change=signed(row.changes[seat]), told=what_came(game, row.step)),
@@ -129,7 +129,7 @@ def stroke(game: Game, row: LedgerRow, seat: int) -> LuckyStep:
 
 
 def what_came(game: Game, step: int) -> str:
-    """Return a sentence about a chance event: the deal, a token, or the reveal of the others' layings."""
+    """Return a sentence that describes a chance event: the deal, a drawn token, or the revealed layings."""
     if step == 0:
         return _("The start of the game: the start player and the tokens on the board.")
     seat, text = game.steps[step - 1]

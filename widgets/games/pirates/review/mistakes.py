@@ -1,4 +1,4 @@
-"""The mistakes panel of a review, which first shows each mistake as a puzzle, and on request the better decision."""
+"""The review panel that shows mistakes as puzzles, and the better decisions on request."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ MOST_SHOWN = 20
 
 
 class PlayerOffered(TypedDict):
-    """An option of whose mistakes are listed; None stands for all players."""
+    """The option to list the mistakes of one player, or of all players if `seat` is None."""
 
     seat: int | None
     text: str
 
 
 class DecisionOffered(TypedDict):
-    """A legal decision of the open puzzle."""
+    """A legal decision with which the user can answer a puzzle."""
 
     decision: str
     text: str
 
 
 class RetryAsked(TypedDict):
-    """The open puzzle, as data for the script."""
+    """The data of the mistake that is open as a puzzle."""
 
     question: str
     choices: list[DecisionOffered]
@@ -48,11 +48,11 @@ class RetryAsked(TypedDict):
     answer: str
     said: str
     next: int
-    """The step of the next mistake; 0 if there is none."""
+    """The step of the next mistake, or 0 if there is none."""
 
 
 class MistakePuzzle(TypedDict):
-    """A mistake in the list, as data for the script."""
+    """The data of one mistake in the list."""
 
     step: int
     seat: int
@@ -60,11 +60,11 @@ class MistakePuzzle(TypedDict):
     loss: str
     asked: RetryAsked | None
     answer: list[str]
-    """The better decision with the reason, once the user has asked for them."""
+    """The better decision and the reason, if the user has asked for them."""
 
 
 class LineBegun(TypedDict):
-    """The line of play that begins with a better decision."""
+    """A message about a line of play that begins with a better decision."""
 
     told: str
     href: str
@@ -86,7 +86,7 @@ class MistakesContent(TypedDict):
 
 
 class Mistakes(ReviewPanel):
-    """The panel with the mistakes of one player or of all players, each first shown as a puzzle."""
+    """The panel that lists mistakes and shows each one as a puzzle."""
 
     _esm = script("games/pirates/review/page")
 
@@ -118,7 +118,7 @@ class Mistakes(ReviewPanel):
         }
 
     def still(self) -> str:
-        """Return the open puzzle and the list of mistakes, as static HTML."""
+        """Return the open puzzle and the list of mistakes as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -134,7 +134,7 @@ class Mistakes(ReviewPanel):
         return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
 
     def _puzzle(self, each: Judged) -> MistakePuzzle:
-        """Return a mistake as data: the decision, its loss, the puzzle if open, and the answer if shown."""
+        """Convert a mistake to data for the script."""
         desk, game = self.table, self.table.game
         assert game is not None
         before, player = game.at(each.step - 1), game.players[each.seat]
@@ -150,25 +150,25 @@ class Mistakes(ReviewPanel):
         }
 
     def _loss(self, each: Judged) -> str:
-        """Return a sentence about a mistake's loss, with the players assumed in the rollouts."""
+        """Return a sentence that says how much a mistake lowered the chance to win."""
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
         return _("This decision lost {loss} of the chance to win, {players}.").format(
             loss=chances.loss(each.loss, low, high), players=self._players()
         )
 
     def _players(self) -> str:
-        """Return a phrase about the players assumed in the rollouts, for the end of a sentence."""
+        """Return a phrase that names the computer players in the simulated games."""
         desk = self.table
         assert desk.looked is not None
         return assumed(desk.looked.game, desk.looked.assumes or ())
 
     def _answers(self, before: Game, each: Judged) -> list[str]:
-        """Return the better decision, the reason, and the chances after both decisions, as sentences."""
+        """Return sentences with the better decision, the reason, and the chances to win."""
         better = _("Better: {best}.").format(best=decision_name(before, each.best))
         return [text for text in (better, each.because, self._chances(each)) if text]
 
     def _chances(self, each: Judged) -> str:
-        """Return a sentence about the chances after both decisions; "" for a laying, whose loss is exact."""
+        """Return a sentence with the chances to win after the better decision and after the mistake."""
         if not each.games:
             return ""
         text = _(
@@ -183,7 +183,7 @@ class Mistakes(ReviewPanel):
         )
 
     def _interval(self) -> str:
-        """Return an explanation of how losses and their intervals are calculated."""
+        """Return a text that explains how losses and their intervals are calculated."""
         desk = self.table
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
@@ -195,7 +195,7 @@ class Mistakes(ReviewPanel):
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
     def _close(self) -> str:
-        """Return the note below the list: whether it is complete, and why it is empty or shortened."""
+        """Return the note below the list of mistakes, which says whether the list is complete."""
         desk, looked = self.table, self.table.looked
         if looked is None:
             return ""
@@ -223,7 +223,7 @@ class Mistakes(ReviewPanel):
         return _("No mistakes are listed, because the review was stopped before all decisions were checked.")
 
     def _unfinished(self, stage: str) -> str:
-        """Return the note below a list that is still being computed."""
+        """Return the note below the list of mistakes while the review is still being calculated."""
         if self.table.mistakes:
             return _("More mistakes may follow: decisions are still being checked.")
         if stage == LUCK:
@@ -234,7 +234,7 @@ class Mistakes(ReviewPanel):
         return _("No mistakes are listed yet: decisions are still being checked.")
 
     def _asked(self, before: Game, asked: Judged) -> RetryAsked:
-        """Return the data of the open puzzle: the player's knowledge, the legal decisions, the result of the reply."""
+        """Return the data of the mistake that is open as a puzzle."""
         desk = self.table
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
@@ -252,7 +252,7 @@ class Mistakes(ReviewPanel):
         return steps[at] if at < len(steps) else 0
 
     def _said(self, before: Game, asked: Judged) -> str:
-        """Return a sentence about the result of the reply to a puzzle; "" if there was no reply."""
+        """Return a sentence that says how good the user's answer to the puzzle was."""
         desk, best = self.table, decision_name(before, asked.best)
         if not desk.answer:
             return ""
@@ -287,7 +287,7 @@ class Mistakes(ReviewPanel):
         self.table.choose(seat)
 
     def ask_better(self, step: int) -> None:
-        """Open the line of play with the better decision, which is created if necessary."""
+        """Open the line of play with the better decision for a mistake."""
         self.table.better(int(step))
 
     def ask_retry(self, step: int) -> None:
@@ -295,20 +295,20 @@ class Mistakes(ReviewPanel):
         self.table.retry(int(step))
 
     def ask_reply(self, decision: str) -> None:
-        """Reply to the open puzzle."""
+        """Answer the open puzzle with a decision."""
         self.table.reply(decision)
 
     def ask_answer(self, step: int) -> None:
-        """Show the answer to a mistake."""
+        """Show the better decision for a mistake."""
         self.table.reveal(int(step))
 
     def ask_list(self) -> None:
-        """Close the puzzle."""
+        """Close the open puzzle."""
         self.table.show(self.table.step)
 
 
 def compared(best: str, answer: str, weighed: Interval) -> str:
-    """Return a sentence that compares a reply with the best decision, as certain as the interval allows.
+    """Return a sentence that compares the user's decision with the best decision.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-// Draws the review page: the choice of a game, the chances as curves, the mistakes, and the effect of luck.
+// Draws the review page: the choice of a game, the chances to win as curves, the mistakes, and the effects of luck.
 
 import { h, icon, inVoila, panel, sign, SIGNS, whenShown } from "../../../panel/common.js";
 import { sheet, spread } from "../../../panel/sheet.js";
@@ -11,7 +11,7 @@ import { sheet, spread } from "../../../panel/sheet.js";
 /** @typedef {Asked["known"]} Known */
 
 const LARGEST = 16 * 1024 * 1024;
-const CARDS = "tp-cards"; // With little room, each row of a table is drawn as a card.
+const CARDS = "tp-cards"; // In narrow windows, each row of a table is drawn as a card.
 
 function button(
   /** @type {string} */ text,
@@ -26,7 +26,7 @@ function button(
   );
 }
 
-// --- which game
+// --- the choice of a game
 
 function opening(/** @type {Head} */ { games, texts }) {
   return h(
@@ -123,7 +123,7 @@ function progress(/** @type {string} */ text, /** @type {Head["texts"]} */ texts
   return h(
     "div",
     { key: "progress", class: "tp-row tp-progress" },
-    h("p", { class: "tp-note" }, text), // It changes too often for a live region; `close` announces each stage.
+    h("p", { class: "tp-note" }, text), // This text changes too often for a live region. `close` announces each stage.
     text ? button(texts.stop, { ask: "stop" }, "tp-stop", { key: "stop" }) : null,
   );
 }
@@ -168,7 +168,7 @@ function line(/** @type {Size} */ size, /** @type {number[]} */ values, /** @typ
   return values.map((value, at) => `${at ? "L" : "M"}${x(size, at, steps)} ${y(size, value)}`).join("");
 }
 
-/** Return the labels of the years' ends: long if there is room for all, otherwise short, without labels that overlap. */
+/** Return the labels at the ends of years, which are short if there is no room for long ones, and never overlap. */
 function labels(/** @type {Size} */ size, /** @type {Curves["marks"]} */ marks, /** @type {number} */ steps) {
   const laid = (/** @type {"text" | "short"} */ name) => {
     let free = 0;
@@ -325,7 +325,7 @@ function contract(
   );
 }
 
-/** Draw what the player knew besides the board. */
+/** Draw what the player knew in the position of a mistake. */
 function knowledge(/** @type {Known} */ { moment, police, players, bazaar, texts }) {
   return h(
     "div",
@@ -405,10 +405,10 @@ function puzzle(/** @type {Asked} */ asked) {
   );
 }
 
-/** Draw a mistake as a puzzle: first the decision; the better one and the reason only on request. */
+/** Draw a mistake as a puzzle. The better decision and the reason are shown only on request. */
 function mistake(/** @type {Mistakes["mistakes"][number]} */ each, /** @type {Mistakes["texts"]} */ texts) {
   const { step, asked, answer } = each;
-  const about = { "data-step": String(step) }; // `heir` finds the mistake of a removed button by this attribute.
+  const about = { "data-step": String(step) }; // `heir` uses this attribute to find the mistake of a removed button.
   return h(
     "li",
     { key: `mistake ${step}`, class: `tp-mistake${asked ? " tp-open" : ""}`, "data-step": String(step) },
@@ -468,7 +468,7 @@ function mistakesView(/** @type {Mistakes} */ content) {
   );
 }
 
-// --- luck and play
+// --- the effects of luck
 
 function strokes(
   /** @type {Ledger["strokes"][number]} */ { seat, title, lines },
@@ -530,7 +530,7 @@ function change(event, root, model) {
 
 const sliderOf = (/** @type {Root} */ root) => root.querySelector(".tp-slider");
 
-/** Return the element that gets the focus after the focused one was removed: the nearest related control. */
+/** Return the control that gets the focus after the focused control was removed. */
 function heir(/** @type {Root} */ root, /** @type {HTMLElement} */ held) {
   const about = /** @type {HTMLElement | null} */ (held.closest("[data-step]"));
   const own = (/** @type {string} */ name) => about && `.tp-mistake[data-step="${about.dataset.step}"] ${name}`;
@@ -553,7 +553,7 @@ function heir(/** @type {Root} */ root, /** @type {HTMLElement} */ held) {
   );
 }
 
-/** Scroll to the board after a click that shows a position, and to a puzzle that it opens. */
+/** Scroll to the board, or to the puzzle, that a click shows. */
 /** @type {Listener} */
 function click(event, root) {
   const opens = event.target.closest(".tp-retry, .tp-next-mistake");
@@ -570,7 +570,7 @@ const stood = new WeakMap();
 const mistakeAt = (/** @type {Root} */ root, /** @type {string} */ step) =>
   root.querySelector(`.tp-mistake[data-step="${step}"]`);
 
-/** Remember the focus, and the mistake under the pointer, with the focus, or the first visible one of a scrolled list. */
+/** Remember the focused control, and the position on screen of one mistake. */
 function before(/** @type {Root} */ root) {
   focused.set(root, root.querySelector(":focus-visible"));
   const list = root.querySelector(".tp-mistakes");
@@ -584,7 +584,7 @@ function before(/** @type {Root} */ root) {
   if (one) stood.set(root, { step: one.dataset.step || "", top: one.getBoundingClientRect().top });
 }
 
-/** Keep the remembered mistake at its position on screen when others appear or disappear above it. */
+/** Keep the remembered mistake at its position on screen when other mistakes appear or disappear. */
 function holdStill(/** @type {Root} */ root) {
   const was = stood.get(root),
     list = root.querySelector(".tp-mistakes"),
@@ -592,7 +592,7 @@ function holdStill(/** @type {Root} */ root) {
   if (list && was && there) list.scrollTop += there.getBoundingClientRect().top - was.top;
 }
 
-/** Scroll to the better line that has just begun, and move the focus of keyboard users to its link. */
+/** Scroll to the message about the new line of play, and move the focus of keyboard users to the link in it. */
 function showBranch(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
   const told = content.open && content.branch ? content.branch.told : "";
   if (told && told !== root.dataset.branch) {
@@ -615,13 +615,13 @@ function showPuzzle(/** @type {Root} */ root) {
 /** @type {WeakMap<Root, HTMLElement | null>} */
 const focused = new WeakMap();
 
-/** Keep the focus of keyboard users in view when the drawing moved it to another control. */
+/** Scroll to the focused control of keyboard users if the drawing has moved the focus. */
 function showFocus(/** @type {Root} */ root) {
   const held = root.querySelector(":focus-visible");
   if (held && held !== focused.get(root)) held.scrollIntoView({ block: "nearest" });
 }
 
-/** Scroll to the reply to an answer that was just given; it is below all the decisions of the puzzle. */
+/** Scroll to the reply to the user's answer, which is below all decisions of the puzzle. */
 function showReply(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
   const answered = content.open ? content.mistakes.find(({ asked }) => asked?.answer) : null;
   const reply = answered ? `${answered.step} ${answered.asked?.answer} ${answered.asked?.said}` : "";
@@ -630,7 +630,7 @@ function showReply(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
   root.dataset.reply = reply;
 }
 
-/** Write the reviewed game and line into the page's address, so that a reload opens them again. */
+/** Write the reviewed game and line of play to the page's address, so that a reload opens them again. */
 function keepAddress(/** @type {Root} */ root, /** @type {Head} */ { game }) {
   if (!inVoila() || !(game || root.dataset.kept)) return;
   const address = new URL(window.location.href);

@@ -1,4 +1,4 @@
-"""The review page: all players' chances as curves, their mistakes as puzzles, and the effects of luck.
+"""The review page: chances to win as curves, mistakes as puzzles, and the effects of luck.
 
     from timepirates_widgets import review
     review(game)
@@ -26,7 +26,7 @@ from timepirates_widgets.panel.kernel_lost import Alive
 
 
 class ReviewPage:
-    """The review page: `page` is the widget to display, `desk` the controller with its state."""
+    """The review page. `page` is the widget to display, and `desk` the controller."""
 
     def __init__(self, desk: ReviewController):
         self.desk = desk
@@ -40,7 +40,7 @@ class ReviewPage:
         self._show()
 
     def _show(self) -> None:
-        """Show the controller's position on the board. Without a game, hide the board."""
+        """Show the position on the board, or hide the board if no game is open."""
         game = self.desk.game
         (self.board.remove_class if game else self.board.add_class)("tp-away")
         if game is None:
@@ -51,7 +51,7 @@ class ReviewPage:
 
 
 def review(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """Return the review page, ready to be displayed in a notebook.
+    """Return the review page, a widget that a notebook can display.
 
     Parameters
     ----------

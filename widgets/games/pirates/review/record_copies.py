@@ -1,7 +1,7 @@
-"""Copies of records from elsewhere, which are saved when the user continues with a better decision.
+"""Manage the saved copies of games that were reviewed but not saved here before.
 
-A copy was not played here, so it belongs to no evening. Each record has at most one copy, even if several better lines
-are begun.
+A copy was not played on this machine, so it does not belong to an evening of games. Each record has at most one copy,
+even if several better lines are begun.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from timepirates.core.errors import TimePiratesError
 from timepirates_widgets.keeping.archive_protocol import Archive
 
 NOTE = "review-copies"
-"""The name of the note that lists the copies: a dict from the hash of the record to the id of the game."""
+"""The name of the note in the store that lists the copies, from hash of the record to id of the game."""
 
 
 def copies(store: Archive | None) -> dict[str, str]:
-    """Return the listed copies; {} if the list cannot be read."""
+    """Return the saved copies of reviewed games, as a dict from hash of the record to game id."""
     try:
         return {} if store is None else {of: id for of, id in store.kept(NOTE).items() if isinstance(id, str)}
     except (TimePiratesError, OSError):
@@ -26,13 +26,13 @@ def copies(store: Archive | None) -> dict[str, str]:
 
 
 def copy_of(store: Archive | None, game: Game) -> str | None:
-    """Return the id of the copy of a game if it is still saved, otherwise None."""
+    """Return the id of the saved copy of a game, or None if there is no copy."""
     id = copies(store).get(print_of(game))
     return id if id is not None and store is not None and store.load(id) is not None else None
 
 
 def keep_copy(store: Archive | None, game: Game, id: str | None) -> None:
-    """Add a game to the list of copies, and remove games that no longer exist from it."""
+    """Add a game to the list of saved copies."""
     if store is None or id is None:
         return
     there = {each.id for each in store.games()}
@@ -40,5 +40,5 @@ def keep_copy(store: Archive | None, game: Game, id: str | None) -> None:
 
 
 def print_of(game: Game) -> str:
-    """Return a hash that identifies a record."""
+    """Return a hash of a game's record, as a hexadecimal string."""
     return sha256(record.write(game.record()).encode()).hexdigest()

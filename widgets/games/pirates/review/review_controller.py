@@ -1,6 +1,6 @@
-"""The controller of the review page: the game, the progress of its review, and the position and mistake on screen.
+"""The controller of the review page, which computes and holds the review of a game.
 
-All panels share one `ReviewController` and watch it. It does not depend on widgets.
+All panels share one `ReviewController` and watch it. The controller does not depend on widgets.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from timepirates_widgets.table.watched_state import WatchedState
 
 EXAMPLE = Path(__file__).with_name("example.tpr.json")
 PEOPLE = "mate"
-"""The default level at which people are assumed to play."""
+"""The default level of play assumed for people."""
 TOLD_EVERY = 40
 """The number of steps between two updates of the progress."""
 
 
 class BetterLine(NamedTuple):
-    """A line of play that begins with a better decision and was opened from the review."""
+    """A line of play that begins with a better decision and was opened from a review."""
 
     step: int
     """The number of steps after which the line begins."""
     decision: str
     """The first decision of the line."""
     id: str
-    """The id of the saved game that contains the line; empty if games are not saved."""
+    """The id of the saved game that contains the line, or an empty string if games are not saved."""
     new: bool
-    """Whether the line is new."""
+    """Whether the line did not exist before."""
 
 
 class GameSource(TypedDict, total=False):
-    """The origin of a game: its id and line in the store, and the name of the line."""
+    """Where a game comes from: its id in the store and its line of play."""
 
     id: str
     line: int
@@ -58,7 +58,7 @@ class GameSource(TypedDict, total=False):
 
 
 class ReviewController(WatchedState):
-    """The state of a review. `step` is the position on screen, `asked` the mistake that is open as a puzzle."""
+    """The controller of a review: the game, the results, the position on screen and the open puzzle."""
 
     drawings = PiratesTable.game
 
@@ -129,7 +129,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def assume(self, people: str) -> None:
-        """Repeat the review with another level assumed for people.
+        """Repeat the review with another level of play assumed for people.
 
         Raises
         ------
@@ -146,7 +146,7 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _look_back(self, pieces: Iterator[Looked]) -> None:
-        """Compute the review: first the curves, then decision by decision; in the background if possible."""
+        """Start the calculation of the review."""
         if can_wait():
             self._work.begin(pieces, self._found, ended=self.tell, refused=self.refuse)
         else:
@@ -155,17 +155,17 @@ class ReviewController(WatchedState):
             self._open_first()
 
     def _open_first(self) -> None:
-        """Open the viewer's first mistake as a puzzle, unless something else has been opened."""
+        """Open the viewer's first mistake as a puzzle, unless the user has opened something else."""
         if self._untouched and self.seat is not None and self.mistakes:
             self._ask(self.mistakes[0])
 
     def _ask(self, mistake: Judged) -> None:
-        """Open a mistake as a puzzle, and show the position in which it was made."""
+        """Open a mistake as a puzzle, and show the position of the mistake."""
         self._untouched = False
         self.asked, self.answer, self.step = mistake, "", mistake.step - 1
 
     def _found(self, looked: Looked) -> None:
-        """Store the partial result of the review, and notify the panels from time to time."""
+        """Store the results of the review so far."""
         self.looked = looked
         by_step = looked.stage in (LUCK, SUSPECTS)
         stage = (looked.stage, looked.playing[0] // TOLD_EVERY if by_step else looked.playing, len(looked.judged))
@@ -176,33 +176,36 @@ class ReviewController(WatchedState):
 
     @property
     def thinking(self) -> bool:
-        """Whether the review is still being computed."""
+        """Whether the review is still being calculated."""
         return self._work.running
 
     def stop(self) -> None:
-        """Stop the review, and keep its results."""
+        """Stop the review. Its results so far are kept."""
         self._work.stop()
         self.tell()
 
     def open_kept(self, id: str, line: str = "") -> None:
-        """Open a saved game at one of its lines; by default, the one that the game's own page shows."""
+        """Open the saved game with this id, at the given line of play."""
         table = self._looked_at(id)
         opened = opened_line(table, line)
         self.open(opened.game, levels_of(table.seats), id=id, line=opened.number, name=opened.name)
 
     def open_file(self, text: str) -> None:
-        """Open a record or a saved game from the text of a file."""
+        """Open a game from the text of a file."""
         saved = read_any(text)
         table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self.open(table.line.game, levels_of(table.seats), name=table.line.name)
 
     def open_example(self) -> None:
-        """Open the included example game, for users without a game of their own."""
+        """Open the example game."""
         record = read_any(EXAMPLE.read_text(encoding="utf-8"))
         self.open(Game.replay(record), name=_("An example: a newcomer won against two stronger computer players"))
 
     def _looked_at(self, id: str, store: Archive | None = None) -> Sitting:
-        """Return the table of play of a saved game. Its changes are written only to `store`."""
+        """Return the table of play of a saved game.
+
+        Changes are saved only to `store`.
+        """
         return Sitting.restored(kept_game(self.store, id), store, id)
 
     # --- the position and mistakes on screen
@@ -219,7 +222,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def reveal(self, step: int) -> None:
-        """Show the answer to a mistake, and the position in which it was made."""
+        """Show the better decision for a mistake, and the position of the mistake."""
         mistake = self.mistake(step)
         self.revealed.add(step)
         if self.asked != mistake:
@@ -228,12 +231,12 @@ class ReviewController(WatchedState):
 
     @property
     def mistakes(self) -> list[Judged]:
-        """The mistakes of the chosen player or of all players, in the order in which they were found."""
+        """The mistakes of the chosen player, or of all players."""
         found = [] if self.looked is None else self.looked.mistakes
         return [each for each in found if self.seat in (None, each.seat)]
 
     def mistake(self, step: int) -> Judged:
-        """Return the mistake at a step.
+        """Return the mistake that was made at this step of the game.
 
         Raises
         ------
@@ -253,7 +256,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def reply(self, decision: str) -> None:
-        """Reply to the open puzzle. Illegal decisions are ignored."""
+        """Answer the open puzzle with a decision. Illegal decisions are ignored."""
         if self.asked is not None and decision in self.legal():
             self.answer = decision
             self.revealed.add(self.asked.step)
@@ -261,7 +264,10 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _weigh_answer(self, asked: Judged) -> None:
-        """Compare the reply with the best decision: exactly for a laying, otherwise by rollouts."""
+        """Compare the user's decision with the best decision.
+
+        Layings are compared exactly, other decisions by rollouts.
+        """
         assert self.game is not None
         self._games.stop()
         self.weighed, answer = None, self.answer
@@ -285,17 +291,17 @@ class ReviewController(WatchedState):
 
     @property
     def weighing(self) -> bool:
-        """Whether rollouts for a reply are running."""
+        """Whether games are being simulated to judge the user's decision."""
         return self._games.running
 
     def legal(self) -> list[str]:
-        """Return the legal decisions of the open puzzle."""
+        """Return the legal decisions in the open puzzle, as a list of strings."""
         return [] if self.asked is None or self.game is None else list(map(str, self.game.at(self.step).legal()))
 
     # --- the better line
 
     def better(self, step: int) -> None:
-        """Open the line of play with the better decision for a mistake, which is created if necessary.
+        """Open the line of play with the better decision for a mistake.
 
         The line can be continued on the play page.
         """
@@ -311,7 +317,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def _line_of(self, mistake: Judged, table: Sitting) -> int | None:
-        """Return the number of the line that continues with the better decision, or None."""
+        """Return the number of the line of play with the better decision, or None."""
         assert self.game is not None
         begins = [*self.game.steps[: mistake.step - 1], (mistake.seat, mistake.best)]
         return next(
@@ -319,7 +325,7 @@ class ReviewController(WatchedState):
         )
 
     def _table(self) -> Sitting:
-        """Return the table of play for the better line: the saved game, or a copy of a record from elsewhere."""
+        """Return the table of play to which the line with the better decision is added."""
         id, game = self.source.get("id"), self.game
         assert game is not None
         if id:
@@ -338,15 +344,15 @@ class ReviewController(WatchedState):
 
 
 def levels_of(seats: Sequence[str]) -> list[str | None]:
-    """Return the level in each seat; None for people and for players without a level."""
+    """Return the level of the computer player in each seat, or None for a person."""
     return [name if name in PLAYERS else None for name in seats]
 
 
 def desk_for(game: Game | None, store: Archive | None) -> ReviewController:
-    """Return a controller for the given game, or for the game named in the page's address.
+    """Return a controller of the review page that shows the given game.
 
-    Without such a game, and if no games are saved, it opens the example. On a site without a server the example is
-    opened only on request, because its review takes a minute there.
+    If `game` is None, the page's address can name a game. Otherwise the controller opens the example, unless games are
+    saved. On a site without a server, the user must open the example, because its review takes a minute there.
     """
     desk, asked = ReviewController(store), visit.query() if game is None else {}
     try:
