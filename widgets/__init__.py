@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["beside", "class_page", "keep_figures", "open_game"]
 _PUBLIC = {"beside": "lab", "class_page": "lessons.page_of_class", "keep_figures": "exporting", "open_game": "any_game"}
-"""A dict from each public name to the module that defines it and is imported on first use. Games add further names."""
+"""A dict from each public name to the module that defines it."""
 
 
 def __getattr__(name: str) -> Any:

@@ -242,7 +242,7 @@ class FollowedTable(SeenTable):
         return self.OFFERED + self._offered.index(decision) if decision in self._offered else self.ILLEGAL + code
 
     def why_not(self, s: ViewedStep, code: int) -> tuple[str, str]:
-        """Return the rule that forbids a decision, and the reason, as far as the viewer can know them."""
+        """Return the rule that forbids a decision, and the reason, from what the viewer knows."""
         position = self.likely(s)
         if position is None or code < self.ILLEGAL or code - self.ILLEGAL in self.rules.legal(position):
             return "", self.reason

@@ -134,7 +134,7 @@ def addresses() -> list[str]:
 
 
 def guest_addresses() -> list[str]:
-    """Return the addresses with which guests connect; none if only this machine can connect."""
+    """Return the addresses with which guests can connect, as a list."""
     return [_invited(each) for each in _open_to_guests()]
 
 

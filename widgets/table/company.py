@@ -141,7 +141,7 @@ class Company(WatchedState):
             self.followed[ONLOOKER].connection.join_as(Join(self.id, self.tokens[0], covered=True))
 
     def follow(self) -> None:
-        """Receive messages from now on."""
+        """Start receiving messages from the live table."""
         for connection in self._all:
             connection.lost = self._lost
             connection.follow()
@@ -251,7 +251,7 @@ class Company(WatchedState):
 
     @property
     def looks_on(self) -> bool:
-        """Whether this page is an onlooker's, such as a big screen."""
+        """Whether this page only watches the game, for example on a big screen."""
         return not self.own and not self.is_host
 
     @property

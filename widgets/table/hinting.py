@@ -49,7 +49,7 @@ class Hint:
 
 
 Hinting = Iterator[Hint | float]
-"""A computation of a hint: it yields the share that is done (0 to 1), and finally the hint."""
+"""An iterator that yields the progress of a hint's calculation (0 to 1), and finally the hint."""
 
 Judging = Iterator[list[JudgedDecision] | float]
 """A computation of a judgement: it yields the share that is done (0 to 1), and finally the decisions, the best first."""

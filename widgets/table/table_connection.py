@@ -26,9 +26,9 @@ from timepirates.tables.messages import MOST_ANSWER, Begin, First, Join, Message
 PATIENCE = 20.0
 """The number of seconds to wait for an answer of the table's process."""
 PAUSES = (0.05, 0.2, 0.5, 1.0)
-"""Seconds before each attempt to connect again; the last one is repeated."""
+"""The numbers of seconds before each attempt to reconnect. The last one is repeated."""
 LAST_OF_WELCOME = frozenset({"presence", "class", "refused", "closed"})
-"""The kinds of messages of which one ends the answer to a client that joins."""
+"""The kinds of messages that end the table's first answer."""
 log = logging.getLogger(__name__)
 
 
@@ -85,7 +85,7 @@ class TableConnection:
             self._task = asyncio.get_running_loop().create_task(self._follow())
 
     def ask(self, *requests: Request | ClassRequest) -> None:
-        """Send requests; raise BadSetting if the table cannot be reached now."""
+        """Send requests to the live table. Raise BadSetting if it cannot be reached."""
         if self._writer is None or not self.joined:
             raise BadSetting(_("There is no connection now. The page connects again on its own; then try again."))
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)

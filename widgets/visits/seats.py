@@ -71,7 +71,7 @@ class SeatsContent(TypedDict, total=False):
 
 
 def _who_can_open() -> str:
-    """Return how people sit down with the links of seats, and what else a link opens."""
+    """Return a text that explains who can open the links of seats."""
     if visit.is_on_hub():
         return _(
             "Send each player the link of a seat, or let them scan its code. They sign in to this JupyterHub and accept "

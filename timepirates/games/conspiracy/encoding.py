@@ -139,7 +139,10 @@ class ConspiracyEncoding:
         return np.array(numbers, np.int16)
 
     def choices(self, table: ConspiracyTable, s: ConspiracyState, chosen: Sequence[int], seat: int) -> Choices:
-        """Return the verbs with their pieces, the places or squares, or the directions."""
+        """Return the actions that a seat can choose next, as a dict.
+
+        They are verbs with their pieces, places or squares, or directions.
+        """
         if not chosen:
             return _first_choices(table, s, seat)
         first = chosen[0]

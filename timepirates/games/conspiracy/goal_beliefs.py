@@ -98,7 +98,7 @@ class GoalBelief:
 
 
 def members(pieces: int) -> list[int]:
-    """Return the members of a set in ascending order."""
+    """Return the pieces in a set, in ascending order."""
     found = []
     while pieces:
         found.append((pieces & -pieces).bit_length() - 1)

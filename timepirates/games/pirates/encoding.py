@@ -92,7 +92,7 @@ class PiratesEncoding:
         return out
 
     def choices(self, table: PiratesTable, s: PiratesState, _chosen: Sequence[int], seat: int) -> Choices:
-        """Return the action of each legal decision."""
+        """Return a dict from the number of each legal action to its decision code."""
         actions = _actions(seat, s.players)
         return {actions[code]: code for code in table.legal(s)}
 
