@@ -93,8 +93,7 @@ def test_without_a_table_process_the_page_says_what_is_needed(tmp_path, monkeypa
     ],
 )
 def test_the_page_is_offered_to_the_host_of_a_server_that_has_it(monkeypatch, served_pages, address, role, offered):
-    with served():
-        monkeypatch.setenv("TIMEPIRATES_SERVED", served_pages)
-        monkeypatch.setenv("TIMEPIRATES_TABLES", address)
-        monkeypatch.setenv("HTTP_X_TIMEPIRATES_ROLE", role)
-        assert ("class" in visit.pages()) == offered
+    monkeypatch.setenv("TIMEPIRATES_SERVED", served_pages)
+    monkeypatch.setenv("TIMEPIRATES_TABLES", address)
+    monkeypatch.setenv("HTTP_X_TIMEPIRATES_ROLE", role)
+    assert ("class" in visit.pages()) == offered

@@ -86,7 +86,7 @@ def test_the_picture_shows_itself_in_a_notebook_and_is_short_in_a_shell(game):
 
 
 def test_what_is_not_public_is_no_name_of_the_package():
-    assert set(timepirates_widgets.__all__) == {"beside", "keep_figures", "open_game"}
+    assert set(timepirates_widgets.__all__) == {"beside", "class_page", "keep_figures", "open_game"}
     assert timepirates_widgets.board_svg is board_svg
     with pytest.raises(AttributeError, match="boardsvg"):
         _ = timepirates_widgets.boardsvg
