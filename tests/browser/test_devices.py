@@ -263,20 +263,27 @@ def test_no_device_receives_what_another_seat_keeps_secret_in_conspiracy(browser
             before = len(steps_of(mover))
             pick_until(mover, before)
         eventually(lambda: devices.whole().to_move in (0, 1, 2), "the computer does not decide")
-        whole = devices.whole()
-        offered: dict[object, set[str]] = {}
-        for now in map(whole.at, range(len(whole) + 1)):
-            offered.setdefault(now.to_move, set()).update(map(str, now.legal()))
-        for viewer, page in [*enumerate(people), (ONLOOKER, screen)]:
-            seen = whole.record(viewer)["steps"]
-            steps = zip(whole.steps, seen, strict=True)
-            secret = {str(real) for (_mover, real), (_seat, told) in steps if str(real) != told}
-            secret -= {told for _seat, told in seen} | offered.get(viewer, set())
-            assert secret
-            wait_for_steps(page, len(seen))
-            received = "".join(page.frames_received)
-            assert record_of(page)["steps"] == seen
-            assert not [text for text in secret if text in received]
+        nothing_secret_received(devices.whole(), {**dict(enumerate(people)), ONLOOKER: screen})
+
+
+def nothing_secret_received(whole: Game, pages: dict[object, Page]) -> None:
+    """No page of a seat or of onlookers has received a decision that its record does not show.
+
+    A decision that was offered to the seat is no secret.
+    """
+    offered: dict[object, set[str]] = {}
+    for now in map(whole.at, range(len(whole) + 1)):
+        offered.setdefault(now.to_move, set()).update(map(str, now.legal()))
+    for viewer, page in pages.items():
+        seen = whole.record(viewer)["steps"]
+        steps = zip(whole.steps, seen, strict=True)
+        secret = {str(real) for (_mover, real), (_seat, told) in steps if str(real) != told}
+        secret -= {told for _seat, told in seen} | offered.get(viewer, set())
+        assert secret
+        wait_for_steps(page, len(seen))
+        received = "".join(page.frames_received)
+        assert record_of(page)["steps"] == seen
+        assert not [text for text in secret if text in received]
 
 
 def pick_until(page: Page, steps: int) -> None:
