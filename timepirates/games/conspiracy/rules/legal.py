@@ -104,7 +104,7 @@ def legal_luck(s, choices):
 
 def legal_draws(s, choices):
     """D1: Write a draw of each coin in the bag into `choices`, and return their number."""
-    n, rest = 0, s.bag
+    n, rest = 0, int(s.bag)
     while rest != 0:
         choices[n] = DRAW + lowest(rest)
         rest &= rest - 1
