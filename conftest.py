@@ -95,19 +95,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark each test as `quick` or `long`, sort the tests, and note the files without collected tests.
 
     Tests in a browser come last, because Playwright keeps an event loop running in the process, which would disturb
-    tests that start their own. Within both groups, the files that take longest come first, so that parallel processes
-    end at about the same time.
+    tests that start their own. With them come the other files of their lots, since a lot runs in one process. Within
+    each group, the files that take longest come first, so that parallel processes end at about the same time.
     """
     seconds: dict[Path, float] = {}
+    with_a_browser = {lot_of(item) for item in items if _is_in_a_browser(item)}
     for item in items:
         mark = item.get_closest_marker("long")
-        in_a_browser = not PLAYWRIGHTS.isdisjoint(folders(item.path))
+        in_a_browser = _is_in_a_browser(item)
         if mark is None:
             slow = in_a_browser or not PROCESSES.isdisjoint(folders(item.path))
             item.add_marker("long" if slow else "quick")
         takes = (mark.args or (SECONDS,))[0] if mark else SECONDS * in_a_browser
         seconds[item.path] = max(takes, seconds.get(item.path, 0))
-    items.sort(key=lambda item: (not PLAYWRIGHTS.isdisjoint(folders(item.path)), -seconds[item.path]))
+    items.sort(key=lambda item: (lot_of(item) in with_a_browser, _is_in_a_browser(item), -seconds[item.path]))
     missing = set(ROOT.glob("tests/**/test_*.py")) - {item.path for item in items}
     config.left_out += [f"not collected: {path.relative_to(ROOT)}" for path in sorted(missing)]
 
@@ -115,6 +116,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def folders(path: Path) -> set[str]:
     """Return the names of the folders of the project in which a file is."""
     return set(path.parts[len(ROOT.parts) : -1])
+
+
+def _is_in_a_browser(item: pytest.Item) -> bool:
+    """Return whether a test uses Playwright."""
+    return not PLAYWRIGHTS.isdisjoint(folders(item.path))
+
+
+def lot_of(item: pytest.Item) -> str:
+    """Return the name of the lot of a test's file."""
+    return lot(item.nodeid.partition("::")[0])
 
 
 @cache

@@ -64,9 +64,13 @@ HARMLESS = re.compile(
 kernel is restarted or ended before it has answered.
 """
 TROUBLE = re.compile(rb'"msg_type": ?"error"|"name": ?"stderr"')
-RACE = re.compile(rb'"text": ?"No such comm(: [\w-]+| target registered: jupyter\.widget\.control)\\n"')
-"""ipykernel warns so when the browser's first two messages come close together (it answers both), or when
-JupyterLab asks for widgets before the first cell has imported them."""
+RACE = re.compile(
+    rb'"text": ?"(No such comm(: [\w-]+| target registered: jupyter\.widget\.control)\\n"'
+    rb"|Task was destroyed but it is pending!\\ntask: <Task pending name='Task-\d+' coro=<Kernel\.dispatch_control)"
+)
+"""ipykernel says "No such comm" when the browser's first two messages come close together (it answers both), or when
+JupyterLab asks for widgets before the first cell has imported them; and "Task was destroyed" when it ends while it
+answers the request to do so."""
 LOCAL = re.compile(r"(https?|wss?)://(127\.0\.0\.[12]|localhost)[:/]|data:|blob:|about:|chrome-error:")
 
 

@@ -142,7 +142,7 @@ def test_pages_that_are_written_to_files(page: Page, axe: str):  # noqa: F811
     files = {
         "a lesson": report.page(session, "Ann"),
         "all lessons": report.pages([session, Session(load("plans"))], "Ann", "9b", "2026-11-22"),
-        "the door": door.PAGE.format(title="Time Pirates", text="There is no page at this address."),
+        "the door": door.PAGE.format(title="Time Pirates", body="<p>There is no page at this address.</p>"),
     }
     taken = learner.export(
         "Ann", learner.moment(), None, [learner.taken("paths", "Paths", "time-pirates", session.progress())]

@@ -38,6 +38,7 @@ def voila(tmp_path_factory) -> Iterator[Server]:
         "voila",
         *told[1].split(),
         "--no-browser",
+        "--VoilaConfiguration.extension_denylist=['@jupyterhub/jupyter-server-proxy']",  # only tests of JupyterHub need it
         f"--port={port}",
         str(file_locations.notebooks()),
     ]
