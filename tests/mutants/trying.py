@@ -125,7 +125,7 @@ def forked(session: pytest.Session, mutant: int, work: Callable[[Heard], int], l
     The limit is in seconds of processor time, as in `end_after`. A fork that only waits is ended, too.
     """
     if number := os.fork():
-        return _status(number)
+        return _status(number, may_wait=not limit)
     os.setsid()
     end_after(limit)
     switch.chosen = mutant
@@ -140,12 +140,12 @@ def forked(session: pytest.Session, mutant: int, work: Callable[[Heard], int], l
         os._exit(status)
 
 
-def _status(number: int) -> int:
-    """Wait until a fork ends, or end it if it has only waited for a while; then end what it has started."""
+def _status(number: int, may_wait: bool) -> int:
+    """Wait until a fork ends, or end it if it only waits and must not; then end the processes that it has started."""
     used, since = 0.0, time.monotonic()
     while not (ended := os.waitpid(number, os.WNOHANG))[0]:
         time.sleep(0.02)
-        if time.monotonic() > since + IDLE:
+        if not may_wait and time.monotonic() > since + IDLE:
             before, used, since = used, _processor_time(number), time.monotonic()
             if used - before < IDLE / 200:
                 os.killpg(number, signal.SIGKILL)
