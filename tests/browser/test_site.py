@@ -81,6 +81,13 @@ IDBObjectStore.prototype.put = function (...given) {
 };
 """
 """A browser whose storage is full while `full` is set."""
+LISTEN = """() => {
+    const cells = document.querySelector("#rendered_cells");
+    new MutationObserver(() => {
+        window.told ||= cells.textContent.includes("This step could not be saved");
+    }).observe(cells, { subtree: true, childList: true, characterData: true });
+}"""
+"""Sets `told` as soon as Python says that a step could not be saved."""
 
 
 def in_another_tab(page: Page, address: str) -> Page:
@@ -182,16 +189,17 @@ def test_a_step_that_the_browser_cannot_keep_is_told_and_the_next_one_is_kept_ag
     enter(page, f"{site}/play/")
     decide(page)
     wait_for_steps(page, 1)
+    page.evaluate(LISTEN)
     page.evaluate("window.full = true")
     decide(page)
     wait_for_steps(page, 2)
     expect(page.locator("#tp-notice")).to_contain_text("This browser could not save the last step")
     assert list(kept_steps(page).values()) == [1]
     before = 2
-    for _try in range(2):  # Python may learn only after the first that there is no room
+    for _try in range(2):  # Python may learn only after the first that there is no room, and says so once
         decide(page)
         before = len(wait_for_more_steps(page, before))
-    expect(page.locator("#rendered_cells")).to_contain_text("This step could not be saved")
+    page.wait_for_function("window.told")
     page.evaluate("window.full = false")
     for _try in range(2):  # the first is what finds that there is room again
         decide(page)
