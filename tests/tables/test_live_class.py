@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 import msgspec
@@ -16,22 +15,11 @@ from tests.tables.playing import Client, TableProcess
 from timepirates.core.errors import BadSetting
 from timepirates.lessons.live_questions import LiveQuestion
 from timepirates.tables.class_messages import AskClass, ClassRequest, GiveAnswer, JoinClass, Reveal, TakeName
-from timepirates.tables.kept_class import KeptClass
+from timepirates.tables.kept_class import KeptClass, KeptClasses, KeptPupil
 from timepirates.tables.live_class import LiveClass
 
 CHANCE = {"text": "How likely is a six?", "kind": "chance", "exact": "7/43", "tolerance": "1/50", "why": "One of six."}
 WHERE = {"text": "Where will they be?", "kind": "choice", "choices": ["1200", "1400"], "values": ["8/47", "39/47"]}
-
-
-@pytest.fixture
-def process(tmp_path) -> Iterator[TableProcess]:
-    made = TableProcess(tmp_path)
-    yield made
-    made.close()
-
-
-def run(test: Callable[[], Coroutine[None, None, None]]) -> None:
-    asyncio.run(test())
 
 
 class Class:
@@ -114,7 +102,7 @@ def test_a_class_of_25_loses_nothing_while_five_load_their_page_again_and_the_pr
             sorted(each.values()) for each in given
         ]
 
-    run(test)
+    asyncio.run(test())
 
 
 class Attending:
@@ -154,7 +142,7 @@ def test_before_the_reveal_no_pupil_and_no_wall_receives_an_answer():
             assert not bob.has(answer), "an answer is never sent to another pupil"
             assert not wall.has("Ann"), "a wall has no names"
 
-    run(test)
+    asyncio.run(test())
 
 
 def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
@@ -191,4 +179,16 @@ def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
         with pytest.raises(BadSetting, match="needs a key"):
             school.attendant(JoinClass("ID", "pupils"), print)
 
-    run(test)
+    asyncio.run(test())
+
+
+def test_a_damaged_class_goes_on_from_the_version_before_and_the_log_says_so(tmp_path, caplog):
+    kept, id = KeptClasses(tmp_path), "a" * 32
+    kept.keep(id, KeptClass("teacher", "pupils", "wall"))
+    kept.keep(id, KeptClass("teacher", "pupils", "wall", [KeptPupil("key", "Zoë")]))
+    (file,) = tmp_path.rglob(f"{id}.json")
+    file.write_text("{")
+    found, questions = kept.read(id)
+    assert (found, questions) == (KeptClass("teacher", "pupils", "wall"), [])
+    (warning,) = caplog.records
+    assert file.name in warning.getMessage()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
 from typing import get_args
 
 import pytest
@@ -15,17 +14,6 @@ from timepirates.tables.messages import Request
 
 GAMES = ["time-pirates", "conspiracy"]
 PEOPLE = ["human"] * 3
-
-
-@pytest.fixture
-def process(tmp_path) -> Iterator[TableProcess]:
-    made = TableProcess(tmp_path)
-    yield made
-    made.close()
-
-
-def run(test: Callable[[], Coroutine[None, None, None]]) -> None:
-    asyncio.run(test())
 
 
 async def at_table(
@@ -67,7 +55,7 @@ def test_a_decision_is_on_all_devices_and_each_has_only_what_its_seat_may_know(p
         assert sum(bool(each.offered["legal"]) for each in people) == 1
         assert not host.offered["legal"]
 
-    run(test)
+    asyncio.run(test())
 
 
 def test_of_two_who_decide_at_once_the_first_counts_and_the_second_is_told(process):
@@ -84,7 +72,7 @@ def test_of_two_who_decide_at_once_the_first_counts_and_the_second_is_told(proce
         assert told["late"]
         assert other.copy.view["steps"][-1] == [seat, first]
 
-    run(test)
+    asyncio.run(test())
 
 
 def test_nobody_decides_for_another_seat_or_against_the_rules(process):
@@ -101,7 +89,7 @@ def test_nobody_decides_for_another_seat_or_against_the_rules(process):
         await watching.until("refused")
         assert not watching.copy.view["steps"]
 
-    run(test)
+    asyncio.run(test())
 
 
 REQUESTS = {
@@ -137,7 +125,7 @@ def test_each_kind_of_request_is_refused_in_one_line_from_those_who_may_not_send
         assert host.links == links
         assert presence["seats"][0]["who"] == "human"
 
-    run(test)
+    asyncio.run(test())
 
 
 @pytest.mark.parametrize("token", ["", "x" * 32])
@@ -148,7 +136,7 @@ def test_a_wrong_token_opens_nothing(process, token):
         assert (await stranger.next())["kind"] == "refused"
         assert await stranger.next() == {}
 
-    run(test)
+    asyncio.run(test())
 
 
 def test_presence_says_who_sat_down_under_which_name_and_who_went_away(process):
@@ -166,7 +154,7 @@ def test_presence_says_who_sat_down_under_which_name_and_who_went_away(process):
         await people[0].until("refused")
         assert host.presence is not None
 
-    run(test)
+    asyncio.run(test())
 
 
 def test_free_take_back_says_who_and_everybody_returns_to_the_step_before(process):
@@ -179,7 +167,7 @@ def test_free_take_back_says_who_and_everybody_returns_to_the_step_before(proces
             assert each.copy.view["steps"] == []
         assert await decided(people, 1) == seat
 
-    run(test)
+    asyncio.run(test())
 
 
 @pytest.mark.parametrize("yes", [True, False])
@@ -199,7 +187,7 @@ def test_a_take_back_that_needs_consent_waits_for_the_others(process, yes):
         assert told["by"] == seat
         assert bool(people[seat].copy.view["steps"]) != yes
 
-    run(test)
+    asyncio.run(test())
 
 
 def test_nothing_is_taken_back_where_the_table_forbids_it_or_by_another_player(process):
@@ -214,7 +202,7 @@ def test_nothing_is_taken_back_where_the_table_forbids_it_or_by_another_player(p
         assert "only your own decision" in (await people[seat - 1].until("refused"))["why"]
         assert all(len(each.copy.view["steps"]) == 1 for each in people)
 
-    run(test)
+    asyncio.run(test())
 
 
 def test_a_seat_goes_to_a_computer_and_back_and_a_revoked_link_opens_nothing(process):
@@ -238,7 +226,7 @@ def test_a_seat_goes_to_a_computer_and_back_and_a_revoked_link_opens_nothing(pro
         again = await joined(process, table, host.links["seats"][seat])
         assert again.copy.view["steps"][: len(other.copy.view["steps"])] == other.copy.view["steps"]
 
-    run(test)
+    asyncio.run(test())
 
 
 @pytest.mark.long(5)
@@ -252,7 +240,7 @@ def test_computers_play_a_whole_game_and_at_the_end_everybody_gets_all_of_it(pro
         assert whole.over
         assert whole.seed == 3
 
-    run(test)
+    asyncio.run(test())
 
 
 @pytest.mark.long(25)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -19,11 +18,10 @@ from timepirates_widgets.table.table_connection import begun
 
 
 @pytest.fixture
-def process(tmp_path, monkeypatch) -> Iterator[TableProcess]:
-    made = TableProcess(tmp_path)
-    monkeypatch.setenv(ADDRESS, made.address)
-    yield made
-    made.close()
+def process(process, monkeypatch) -> TableProcess:
+    """The table process, as the server names it to the kernels of pages."""
+    monkeypatch.setenv(ADDRESS, process.address)
+    return process
 
 
 async def until(happened: object, patience: float = 20.0) -> None:

@@ -244,13 +244,11 @@ def bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
     """
     if question.kind == CHOICE:
         counts = Counter(given)
-        values = question.values or [
-            "" if is_right(question, choice) is None else str(int(bool(is_right(question, choice))))
-            for choice in question.choices
-        ]
+        rights = [is_right(question, choice) for choice in question.choices]
+        values = question.values or ["" if right is None else str(int(right)) for right in rights]
         return [
-            AnswerBar(choice, counts[choice], value, bool(is_right(question, choice)))
-            for choice, value in zip(question.choices, values, strict=True)
+            AnswerBar(choice, counts[choice], value, bool(right))
+            for choice, value, right in zip(question.choices, values, rights, strict=True)
         ]
     exact = str(Fraction(question.exact)) if question.exact else ""
     counts = Counter(exact if exact and is_right(question, answer) else str(Fraction(answer)) for answer in given)

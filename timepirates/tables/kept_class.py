@@ -13,7 +13,8 @@ from msgspec import Struct
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
 from timepirates.lessons.live_questions import LiveQuestion
-from timepirates_widgets.keeping.store import NAME, Store
+from timepirates.tables.kept_table import last_readable
+from timepirates_widgets.keeping.store import Store
 
 FOLDER = "classes"
 """The name of the folder in the data folder."""
@@ -68,12 +69,7 @@ class KeptClasses:
         BadRecord
             If a file cannot be read.
         """
-        if not NAME.fullmatch(id):
-            return None
-        try:
-            found = self._store.kept(id)
-        except BadRecord:
-            found = self._store.kept(id)  # the version before the last change, which replaces a damaged file
+        found = last_readable(self._store, id)
         if not found:
             return None
         try:

@@ -58,6 +58,25 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def last_readable(store: Store, id: str) -> dict[str, Json]:
+    """Return a saved note, or an empty dict if there is none.
+
+    If its file is damaged, the version before the last change is returned, and the log has a warning.
+
+    Raises
+    ------
+    BadRecord
+        If neither version can be read.
+    """
+    if not NAME.fullmatch(id):
+        return {}
+    try:
+        return store.kept(id)
+    except BadRecord as error:
+        log.warning("%s", error)
+        return store.kept(id)
+
+
 class KeptTables:
     """The saved live tables of a data folder."""
 
@@ -83,13 +102,7 @@ class KeptTables:
         BadRecord
             If neither version can be read.
         """
-        if not NAME.fullmatch(id):
-            return None
-        try:
-            kept = self._store.kept(id)
-        except BadRecord as error:
-            log.warning("%s", error)
-            kept = self._store.kept(id)
+        kept = last_readable(self._store, id)
         try:
             return msgspec.convert(kept, KeptTable) if kept else None
         except msgspec.ValidationError as error:
