@@ -36,7 +36,7 @@ NEEDED = ("JUPYTERHUB_API_URL", "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_USER", "JUPY
 
 
 class HubServer(StandaloneProxyServer):
-    """The standalone form of jupyter-server-proxy, which also says to the program behind it who asks."""
+    """A proxy server that adds the name of the hub's user to each request that it forwards."""
 
     def get_proxy_base_class(self) -> tuple[type, dict[str, object]]:
         """Return the class of the handler of all requests, and its arguments. Called by jupyter-server-proxy."""

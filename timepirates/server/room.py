@@ -1,4 +1,4 @@
-"""How many pages this machine has room for."""
+"""Calculate how many open pages fit into the memory of this machine."""
 
 from __future__ import annotations
 

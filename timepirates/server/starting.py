@@ -31,7 +31,7 @@ def end(*_signal: object) -> None:
 
 @contextlib.contextmanager
 def held() -> Iterator[None]:
-    """Let signals wait for what must not be interrupted: to create something and to add its cleanup to `put_away`."""
+    """Delay signals inside the `with` block, so that something is created and its cleanup registered in one go."""
     global _held
     _held = True
     try:

@@ -29,7 +29,7 @@ log = logging.getLogger("timepirates.server")
 
 
 class Workplace:
-    """The socket of a process that works for all pages, and the process itself, as long as the server runs.
+    """Start and stop a helper process of the server, to which the kernels of all pages connect by one socket.
 
     Parameters
     ----------

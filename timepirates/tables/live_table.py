@@ -200,7 +200,7 @@ class LiveTable:
     async def _answer_take_back(self, seat: int, yes: bool) -> None:
         by = self._kept.asked
         if by is None or seat not in self._kept.awaited:
-            raise BadSetting(_("Nobody asks you to take back a decision now."))
+            raise BadSetting(_("No player is waiting for your consent to take back a decision."))
         awaited = [other for other in self._kept.awaited if other != seat]
         if not yes:
             await self._change(asked=None, awaited=[])

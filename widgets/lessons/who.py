@@ -277,7 +277,7 @@ class Who(Panel[Sitting]):
         self.send({"download": {"name": name, "text": html, "type": "text/html"}})
 
     def ask_bring(self) -> None:
-        """Import the progress in the page's link."""
+        """Import the learner's progress that the address of the page contains."""
         brought, self._tutorial.brought = self._tutorial.brought, None
         if brought is not None:
             self._bring(brought)
