@@ -85,9 +85,9 @@ def _law(s: Situation, draws: int, put_back: bool = False) -> Law:
 def _told(s: Situation, draws: int) -> str:
     """Return the sentences about the situation that both questions about the police begin with."""
     return ngettext(
-        "The police are in {epoch}. In the bag are {ones} police tokens with a 1 and {twos} with a 2. One more police "
-        "token is drawn.",
-        "The police are in {epoch}. In the bag are {ones} police tokens with a 1 and {twos} with a 2. {draws} more "
+        "The police are in {epoch}. In the bag are {ones} police tokens with a 1 and {twos} with a 2. Now one more "
+        "police token is drawn.",
+        "The police are in {epoch}. In the bag are {ones} police tokens with a 1 and {twos} with a 2. Now {draws} more "
         "police tokens are drawn.",
         draws,
     ).format(epoch=s.board.epoch(s.police).shown, ones=s.ones, twos=s.twos, draws=draws)
