@@ -287,16 +287,22 @@ def nothing_secret_received(whole: Game, pages: dict[object, Page]) -> None:
 
 
 def pick_until(page: Page, steps: int) -> None:
-    """Press buttons of decisions, or of their parts, until the game has more steps."""
+    """Press buttons of decisions, or of their parts, until the game has more steps.
+
+    The buttons of the next decision may be there before the record shows this one: they are not pressed.
+    """
     while len(steps_of(page)) == steps:
         pressed = page.evaluate(
-            """() => {
-                const all = [...document.querySelectorAll(".tp-choice")].filter((each) => !each.dataset.why);
+            """steps => {
+                const all = [...document.querySelectorAll(".tp-choice[data-send]")].filter(
+                    (each) => !each.dataset.why && JSON.parse(each.dataset.send).at[2] === steps,
+                );
                 const found = all.find((each) => each.title.startsWith("wait")) ?? all[0];
                 const now = document.querySelector(".tp-choices").innerHTML;
                 found?.click();
                 return now;
-            }"""
+            }""",
+            steps,
         )
         eventually(
             lambda: (
