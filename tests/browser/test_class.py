@@ -100,8 +100,8 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         # a chance: the answer is typed, and both pages load again before the reveal
         choose_topic(teacher, "given-first", "In the bag")
         teacher.locator(".tp-class-ask").click()
-        question = pupil.locator(".tp-seat-question")
-        expect(question).to_contain_text("In the bag")
+        expect(pupil.locator(".tp-seat-question")).to_contain_text("What is the chance")
+        expect(pupil.locator(".tp-seat-situation")).to_contain_text("In the bag")
         pupil.locator(".tp-class-answer").fill("perhaps")
         pupil.keyboard.press("Enter")
         expect(pupil.locator(".tp-error")).to_have_text("Write a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")

@@ -50,7 +50,8 @@ def test_an_unknown_topic_is_refused_and_a_game_from_outside_has_no_questions(mo
 
 def test_who_thinks_that_tokens_are_put_back_is_noticed_and_the_chances_of_all_epochs_add_up_to_one():
     asked = class_questions.question("time-pirates", "given-first", 0)
-    assert "police tokens numbered 1: 4, numbered 2: 4. The next police token turns out to be a 2" in asked.text
+    assert "police tokens numbered 1: 4, numbered 2: 4. The next police token turns out to be a 2." in asked.situation
+    assert asked.text.startswith("What is the chance")
     assert asked.exact == "4/7"
     given = [live_questions.read(asked, text) for text in ("57 %", "1/2", "50", "0,51", "43 %")]
     assert [each.sentence for each in live_questions.misconceptions(asked, given)] == [

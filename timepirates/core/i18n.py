@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gettext
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 DOMAIN = "timepirates"
@@ -11,23 +14,88 @@ LOCALE = Path(__file__).parents[1] / "locale"
 PERCENT = "\N{NO-BREAK SPACE}%"
 """A no-break space and a percent sign, so that no line break separates a number from its percent sign."""
 
-_translations: gettext.NullTranslations = gettext.translation(DOMAIN, LOCALE, fallback=True)
+SOURCE = "en"
+"""The language of the source texts, which needs no catalogue."""
+
+
+def _found(*languages: str) -> tuple[str, gettext.NullTranslations]:
+    """Return the first of some languages that has a catalogue, or English, with its translations.
+
+    Without `languages`, those of the environment count.
+    """
+    wanted = list(languages) or None
+    file = gettext.find(DOMAIN, LOCALE, wanted)
+    name = Path(file).parents[1].name if file else SOURCE
+    return name, gettext.translation(DOMAIN, LOCALE, wanted, fallback=True)
+
+
+_language, _translations = _found()
+_spoken: ContextVar[tuple[str, gettext.NullTranslations] | None] = ContextVar("spoken", default=None)
+"""The language of the current task with its translations; None if it is the language of the process."""
 
 
 def use_language(*languages: str) -> None:
     """Select the language of all texts: the first available one of `languages`, or English."""
-    global _translations  # Each page has a process of its own, so one language per process is enough.
-    _translations = gettext.translation(DOMAIN, LOCALE, languages=list(languages) or None, fallback=True)
+    global _language, _translations  # Each page has a process of its own.
+    _language, _translations = _found(*languages)
+
+
+def available() -> list[str]:
+    """Return the languages of which texts can be: English, and those with a catalogue, by name."""
+    return [SOURCE, *sorted(path.parents[1].name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
+
+
+def language() -> str:
+    """Return the language of all texts, such as "en"."""
+    spoken = _spoken.get()
+    return _language if spoken is None else spoken[0]
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Let all texts of the current task be in a language. Without a catalogue for it, nothing changes."""
+    if language not in available():
+        yield
+        return
+    before = _spoken.set(_found(language))
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def first_available(wanted: str) -> str:
+    """Return the first available language of an Accept-Language header, or an empty text if none is available.
+
+    >>> first_available("xx, en-GB;q=0.8, en;q=0.9")
+    'en'
+    """
+    known, ranked = available(), []
+    for place, each in enumerate(wanted.split(",")):
+        name, _semicolon, quality = each.partition(";")
+        share = quality.strip().removeprefix("q=") or "1"
+        number = float(share) if share.replace(".", "", 1).isdecimal() else 0.0
+        ranked += [(-number, place, name.strip().replace("-", "_"))] if number else []
+    for _rank, _place, name in sorted(ranked):
+        for form in (name, name.partition("_")[0].lower()):
+            if form in known:
+                return form
+    return ""
+
+
+def _now() -> gettext.NullTranslations:
+    spoken = _spoken.get()
+    return _translations if spoken is None else spoken[1]
 
 
 def _(message: str) -> str:
     """Return a message in the selected language."""
-    return unbroken(_translations.gettext(message))
+    return unbroken(_now().gettext(message))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the singular or plural form of a message in the selected language."""
-    return unbroken(_translations.ngettext(one, many, count))
+    return unbroken(_now().ngettext(one, many, count))
 
 
 def unbroken(text: str) -> str:

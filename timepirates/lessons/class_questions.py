@@ -2,29 +2,36 @@
 
     topics("time-pirates")                       # what can be asked: names and titles
     question("time-pirates", "rules", 3)         # a LiveQuestion; numbers begin with 0
+    steps("lesson-arrest")       # the steps of a lesson, in the order of these numbers
 
 A game may offer further questions (the part `class_questions` of its entry in the registry).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple, Protocol
 
 from timepirates.core import registry
-from timepirates.core.errors import BadSetting, shown
+from timepirates.core.errors import BadSetting, IllegalMove, shown
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.lessons import answers, question_bank
+from timepirates.lessons import answers, phrases, question_bank
+from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import load, names
 from timepirates.lessons.lesson import Lesson
 from timepirates.lessons.live_questions import CHANCE, CHOICE, COUNT, Kind, LiveQuestion, Misconception
-from timepirates.lessons.session import Session, right_answer
+from timepirates.lessons.session import Session, matches, right_answer
 
 TOLERANCE = Fraction(1, 50)
 """The smallest tolerance for a chance, because pupils estimate or round it."""
+MOST_DECISIONS, MOST_RIGHT = 6, 2
+"""The maximum number of decisions among which a class chooses in a task, and of the right ones among them."""
+MOST_JUDGED = 60
+"""The maximum number of decisions that are judged to find these."""
 LESSON = "lesson-"
 """The name of the topic of a lesson begins with this text, and ends with the name of the lesson."""
 
@@ -68,10 +75,29 @@ def topics(game: str) -> list[QuestionTopic]:
             found.append(QuestionTopic(topic, _("Questions: {topic}").format(topic=_(title)), len(of_the_bank)))
     for name in names(game) if "lessons" in registry.entry(game).parts else ():
         lesson = load(name)
-        if steps := _question_steps(lesson):
+        if asking := _asking_steps(lesson):
             title = _("Lesson: {title}").format(title=_(lesson.title))
-            found.append(QuestionTopic(f"{LESSON}{name}", title, len(steps)))
+            found.append(QuestionTopic(f"{LESSON}{name}", title, len(asking)))
     return found
+
+
+def steps(topic: str) -> list[str]:
+    """Return the texts of the steps of a lesson that can be asked, in the order of the numbers of their questions.
+
+    Parameters
+    ----------
+    topic : str
+        The name of a topic.
+
+    Returns
+    -------
+    list of str
+        Empty if the topic is not a lesson.
+    """
+    if not topic.startswith(LESSON):
+        return []
+    lesson = load(topic.removeprefix(LESSON))
+    return [_(lesson.steps[place].text) for place in _asking_steps(lesson)]
 
 
 def question(game: str, topic: str, number: int) -> LiveQuestion:
@@ -120,17 +146,17 @@ def _of_the_bank(game: str, topic: str) -> list[Lesson]:
     return [each for each in question_bank.of_topic(topic) if each.game == game]
 
 
-def _question_steps(lesson: Lesson) -> list[int]:
-    """Return the places of the lesson's steps that are questions."""
-    return [place for place, step in enumerate(lesson.steps) if step.kind == "question"]
+def _asking_steps(lesson: Lesson) -> list[int]:
+    """Return the places of the lesson's steps that are questions or tasks, and not whole games."""
+    return [place for place, step in enumerate(lesson.steps) if step.kind != "game"]
 
 
 @lru_cache(maxsize=8)
 def _at(name: str, number: int) -> Session:
-    """Return a run through a lesson up to its question with this number; the steps before are solved."""
+    """Return a run through a lesson up to its question or task with this number; the steps before are solved."""
     lesson = load(name)
     session = Session(lesson)
-    for _step in range(_question_steps(lesson)[number]):
+    for _step in range(_asking_steps(lesson)[number]):
         if session.step.kind == "question":
             session.answer(right_answer(session.step, session.question_game()))
         elif session.step.kind == "game":
@@ -143,36 +169,114 @@ def _at(name: str, number: int) -> Session:
 
 
 def _of_session(game: str, session: Session) -> LiveQuestion:
-    """Return the current question of a lesson as a question for a class."""
+    """Return the current step of a lesson as a question for a class."""
+    return _of_question(game, session) if session.step.kind == "question" else _of_task(game, session)
+
+
+def _of_question(game: str, session: Session) -> LiveQuestion:
     step, asked = session.step, session.question_game()
     right = right_answer(step, asked)
     if not step.choices and session.kind not in (COUNT, CHANCE):
         raise BadSetting(_("this question asks for words, which cannot be counted"))
     kind: Kind = CHOICE if step.choices else CHANCE if session.kind == CHANCE else COUNT
     tolerance = answers.exact(step.tolerance) or Fraction(0)
+    situation, text = phrases.situation_and_question(session.task)
     return LiveQuestion(
-        text=session.task,
+        text=text,
+        situation=situation,
         kind=kind,
-        choices=[session.label(choice) for choice in step.choices],
-        exact=session.label(right) if step.choices else str(answers.exact(right)),
+        choices=list(step.choices),
+        labels=[session.label(choice) for choice in step.choices],
+        exact=next(each for each in step.choices if same_answer(each, right))
+        if step.choices
+        else str(answers.exact(right)),
         tolerance=str(max(TOLERANCE, tolerance) if kind == CHANCE else tolerance),
-        why=_(step.why or step.hints[2]),
+        why=_explanation(session),
         misconceptions=list(_wrong_answers(session, kind)),
-        picture=_picture(game, asked) if step.check else "",
+        picture=_picture(game, asked, session.seat) if step.check or step.facts else "",
     )
+
+
+def _of_task(game: str, session: Session) -> LiveQuestion:
+    """Return a task of a lesson as a question about some of the legal decisions."""
+    choices, right = _decisions(session)
+    named = {choice: session.subject.decision(session.game, choice) for choice in choices}
+    held, several = session.subject.situation(session.game, session.seat), len(session.solution()) > 1
+    wrong = [(choice, session.says(choice)) for choice in choices if choice not in right]
+    return LiveQuestion(
+        text=_("What do you do first?") if several else session.task,
+        situation=" ".join([*held, *([session.task] if several else [])]),
+        kind=CHOICE,
+        choices=choices,
+        labels=list(named.values()),
+        best=right,
+        why=_explanation(session),
+        misconceptions=[_misconception(choice, named[choice], says) for choice, says in wrong if says],
+        picture=_picture(game, session.game, session.seat),
+    )
+
+
+def _decisions(session: Session) -> tuple[list[str], list[str]]:
+    """Return some decisions in a task, and the right ones among them.
+
+    They are the solution, the wrong tries that the lesson replies to, and others of as many kinds as possible. A try that
+    is not legal is only among them if no legal decision is wrong.
+    """
+    legal = session.legal()
+    tries = [each.attempt for each in session.step.wrong]
+    expected = [next((each for each in legal if matches(each, (text,))), text) for text in tries]
+    likely = [session.solution()[0], *(each for each in expected if each in legal), *_of_all_kinds(session, legal)]
+    chosen: dict[str, bool] = {}
+    for text in dict.fromkeys(likely[:MOST_JUDGED]):
+        fits = session.would_fit(text)
+        if not fits or sum(chosen.values()) < MOST_RIGHT:
+            chosen[text] = fits
+        if len(chosen) == MOST_DECISIONS:
+            break
+    if all(chosen.values()):
+        chosen |= dict.fromkeys(
+            [each for each in expected if isinstance(session.game.refusal(each), IllegalMove)], False
+        )
+    if len(chosen) < 2:
+        raise BadSetting(
+            _("Only one decision is possible in this step, so there is nothing to ask. Choose another step.")
+        )
+    return sorted(chosen), sorted(text for text, fits in chosen.items() if fits)
+
+
+def _of_all_kinds(session: Session, legal: Sequence[str]) -> Iterator[str]:
+    """Yield legal decisions, in turn one of each kind."""
+    decision = registry.entry(session.lesson.game).decision
+    kinds: dict[str, list[str]] = {}
+    for text in legal:
+        kinds.setdefault(decision(text).verb, []).append(text)
+    for row in zip_longest(*kinds.values()):
+        yield from filter(None, row)
+
+
+def _explanation(session: Session) -> str:
+    """Return the lesson's explanation of a step: the reason, and why it matters."""
+    step = session.step
+    return " ".join(dict.fromkeys(_(text) for text in (step.hints[2], step.why) if text))
 
 
 def _wrong_answers(session: Session, kind: str) -> Iterator[Misconception]:
     """Yield the wrong answers to which the lesson has a reply, with this reply."""
     for wrong in session.step.wrong:
         read = answers.read(wrong.attempt, kind) if kind != CHOICE else None
-        answer = session.label(wrong.attempt) if kind == CHOICE else "" if read is None else str(read)
+        answer = wrong.attempt if kind == CHOICE else "" if read is None else str(read)
         if wrong.says and answer:
-            told = _("{count} of {all} answered {answer}. {says}").replace("{says}", _(wrong.says))
-            yield Misconception(answer, told.replace("{answer}", answer if kind == CHOICE else wrong.attempt))
+            told = session.label(wrong.attempt) if kind == CHOICE else wrong.attempt
+            yield _misconception(answer, told, _(wrong.says))
 
 
-def _picture(game: str, asked: Game) -> str:
-    """Return a picture of the position that a question is about; empty if the game draws none."""
+def _misconception(answer: str, told: str, says: str) -> Misconception:
+    """Return a wrong answer with the lesson's reply to it."""
+    text = _("{count} of {all} answered {answer}. {says}")
+    return Misconception(answer, text.replace("{answer}", told).replace("{says}", says))
+
+
+def _picture(game: str, asked: Game, seat: int) -> str:
+    """Return a picture of a position as a seat knows it; empty if the game draws none."""
     draw = registry.entry(game).part("board_svg")
-    return "" if draw is None else str(draw(asked.snapshot(), asked.board))
+    return "" if draw is None else str(draw(asked.snapshot(seat), asked.board))

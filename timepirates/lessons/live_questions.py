@@ -10,12 +10,14 @@ calibration([(question, ["17/100", "1/2"])])            # answers beside the exa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta, Struct
 
+from timepirates.core import i18n
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.lessons import answers, phrases
@@ -32,6 +34,7 @@ BANDS = 5
 """The number of ranges into which a calibration divides the chances."""
 Words = Annotated[str, Meta(max_length=2000)]
 Answer = Annotated[str, Meta(min_length=1, max_length=400)]
+Language = Annotated[str, Meta(max_length=20)]
 
 
 class Misconception(Struct, forbid_unknown_fields=True):
@@ -40,6 +43,18 @@ class Misconception(Struct, forbid_unknown_fields=True):
     answer: Answer
     text: Words
     """A sentence that describes the mistake. It may contain {count} and {all}, the numbers of answers."""
+
+
+class QuestionTexts(Struct, forbid_unknown_fields=True):
+    """The texts of a question in another language. An empty text is the same as in the question's own language."""
+
+    text: Words = ""
+    situation: Words = ""
+    labels: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
+    measure: Words = ""
+    why: Words = ""
+    misconceptions: Annotated[list[Words], Meta(max_length=20)] = []
+    picture: Annotated[str, Meta(max_length=1 << 19)] = ""
 
 
 class LiveQuestion(Struct, forbid_unknown_fields=True):
@@ -67,13 +82,25 @@ class LiveQuestion(Struct, forbid_unknown_fields=True):
     misconceptions: Annotated[list[Misconception], Meta(max_length=20)] = []
     picture: Annotated[str, Meta(max_length=1 << 19)] = ""
     """The position that the question is about, as an SVG; empty if the text says everything."""
+    situation: Words = ""
+    """What a pupil must know to answer, as sentences; empty if the text says everything."""
+    labels: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
+    """The texts of the choices for people, in their order; empty if the choices themselves are shown."""
+    language: Language = ""
+    """The language of the texts; empty if it is not known."""
+    translations: Annotated[dict[Language, QuestionTexts], Meta(max_length=40)] = {}
+    """The texts in other languages."""
+
+
+ANSWERS = ("exact", "values", "best", "why", "misconceptions", "tolerance")
+"""The fields of a question that tell the right answer or help to find it."""
 
 
 class AnswerBar(NamedTuple):
     """One bar of the distribution of answers."""
 
     answer: str
-    """The answer as a text for people, or a range of answers."""
+    """The choice, or the number or the range of numbers as a text for people."""
     given: int
     """The number of pupils who have given it."""
     exact: str
@@ -104,6 +131,73 @@ class CalibrationBand(NamedTuple):
     """The mean of the exact chances of the same questions."""
 
 
+def without_answers(question: LiveQuestion) -> dict[str, object]:
+    """Return a question as JSON data, without everything that tells the right answer or helps to find it."""
+    asked: dict[str, object] = msgspec.to_builtins(question)
+    asked["translations"] = {
+        language: {key: value for key, value in msgspec.to_builtins(texts).items() if key not in ANSWERS}
+        for language, texts in question.translations.items()
+    }
+    return {key: value for key, value in asked.items() if key not in ANSWERS}
+
+
+def in_all_languages(make: Callable[[], LiveQuestion]) -> LiveQuestion:
+    """Return a question with its texts in all languages that the program has.
+
+    Pages cannot make the texts themselves, because whoever can make the question also knows the right answer.
+
+    Parameters
+    ----------
+    make : callable
+        Returns the question in the current language.
+
+    Returns
+    -------
+    LiveQuestion
+        In the current language, with translations.
+    """
+    question, own = make(), i18n.language()
+    translations = {}
+    for language in i18n.available():
+        if language != own:
+            with i18n.speaking(language):
+                translations[language] = _texts(make(), question)
+    return msgspec.structs.replace(question, language=own, translations=translations)
+
+
+def _texts(question: LiveQuestion, other: LiveQuestion) -> QuestionTexts:
+    """Return the texts of a question, without the picture if it is the same as that of the other question."""
+    return QuestionTexts(
+        question.text,
+        question.situation,
+        question.labels,
+        question.measure,
+        question.why,
+        [each.text for each in question.misconceptions],
+        "" if question.picture == other.picture else question.picture,
+    )
+
+
+def in_language(question: LiveQuestion, language: str) -> LiveQuestion:
+    """Return a question with its texts in a language, or unchanged if it has no texts in this language.
+
+    Examples
+    --------
+    >>> six = LiveQuestion("A six?", "chance", translations={"fr": QuestionTexts("Un six ?")})
+    >>> in_language(six, "fr").text, in_language(six, "de").text
+    ('Un six ?', 'A six?')
+    """
+    texts = question.translations.get(language)
+    if texts is None or language == question.language:
+        return question
+    known = {name: value for name, value in msgspec.structs.asdict(texts).items() if value}
+    said = known.pop("misconceptions", [])
+    if len(said) == len(question.misconceptions):
+        wrong = zip(question.misconceptions, said, strict=True)
+        known["misconceptions"] = [Misconception(each.answer, text) for each, text in wrong]
+    return msgspec.structs.replace(question, **known)
+
+
 def check(question: LiveQuestion) -> None:
     """Raise BadSetting if a question contradicts itself.
 
@@ -121,6 +215,9 @@ def check(question: LiveQuestion) -> None:
         raise BadSetting(_("a question needs a text"))
     if (question.kind == CHOICE) != bool(choices) or len({*choices}) != len(choices):
         raise BadSetting(_("a question about a choice has different choices, and no other question has choices"))
+    labels = [question.labels, *(texts.labels for texts in question.translations.values())]
+    if any(each and (len(each) != len(choices) or len({*each}) != len(each)) for each in labels):
+        raise BadSetting(_("each choice needs a text of its own"))
     if question.values and len(question.values) != len(choices):
         raise BadSetting(
             _("there are {values} values for {choices} choices").format(
@@ -204,7 +301,9 @@ def told(question: LiveQuestion, answer: str) -> str:
     >>> told(LiveQuestion("How likely is a six?", "chance"), "1/6")
     '16.7\xa0%'
     """
-    if question.kind != CHANCE:
+    if question.kind == CHOICE:
+        return question.labels[question.choices.index(answer)] if question.labels else answer
+    if question.kind == COUNT:
         return answer
     return _("{percent} %").format(percent=f"{100 * float(Fraction(answer)):.3g}")
 
@@ -212,7 +311,8 @@ def told(question: LiveQuestion, answer: str) -> str:
 def exact_told(question: LiveQuestion) -> str:
     """Return the right answer as a text for people; empty if there is none."""
     if question.kind == CHOICE:
-        return "" if is_right(question, "") is None else ", ".join(right_choices(question))
+        right = [] if is_right(question, "") is None else right_choices(question)
+        return ", ".join(told(question, choice) for choice in right)
     if question.exact is None:
         return ""
     return phrases.shown(question.exact) if question.kind == CHANCE else question.exact

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from timepirates.core.i18n import _
@@ -34,3 +35,13 @@ def in_percent(value: Fraction | str) -> str:
     '40\xa0%'
     """
     return _("{percent} %").format(percent=f"{100 * float(Fraction(value)):.0f}")
+
+
+def situation_and_question(text: str) -> tuple[str, str]:
+    """Split a text before its last sentence: first what is known, then the question or the task.
+
+    >>> situation_and_question("You are in 1200. Where do the police go?")
+    ('You are in 1200.', 'Where do the police go?')
+    """
+    situation, _space, question = re.sub(r"(?<=[.!?])\s+(?=\S)", "\n", text.strip()).rpartition("\n")
+    return situation.replace("\n", " "), question

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import TypeAlias, TypedDict
@@ -209,6 +210,12 @@ class Session:
             now.tries.append(text)
             now.wrong += not (result.right or result.invited)
         return result
+
+    def would_fit(self, text: str) -> bool:
+        """Return whether a decision is right in the current task, without making it."""
+        trial = copy(self)
+        trial.done, trial._before = [Done() for _step in self.lesson.steps], []
+        return trial._judge(text).right
 
     def answer(self, text: str) -> Result:
         """Answer the current question, and return the reply.
@@ -515,7 +522,7 @@ class Session:
             decided.play(text)
         except IllegalMove as refused:
             self.refused = True
-            return Result(False, False, refused.rule, self._says(text) or refused.reason)
+            return Result(False, False, refused.rule, self.says(text) or refused.reason)
         except MalformedMove as error:
             return self._no_try(str(error))
         if self.step.kind == "game":
@@ -636,7 +643,7 @@ class Session:
         return [str(decision) for decision in game.legal() if matches(decision, self.step.expect)]
 
     def _not_the_task(self, text: str, look: GoalContext, phrase: str) -> Result:
-        says = self._says(text)
+        says = self.says(text)
         if not says:
             says = (
                 _("That is possible, but then this would not be true: {goal}.").format(goal=_(phrase))
@@ -652,14 +659,15 @@ class Session:
     def _no_try(text: str) -> Result:
         return Result(False, False, "", text, counts=False)
 
-    def _says(self, text: str) -> str:
+    def says(self, text: str) -> str:
+        """Return the reply that the lesson's author has written to a wrong try, or an empty text."""
         for wrong in self.step.wrong:
             if matches(text, (wrong.attempt,)):
                 return _(wrong.says) if wrong.says else ""
         return ""
 
     def _explained(self, text: str) -> str:
-        return self._says(text) or self._why_choice(text) or _("Look again, or take a hint.")
+        return self.says(text) or self._why_choice(text) or _("Look again, or take a hint.")
 
     def _why_choice(self, text: str) -> str:
         """Return the reason why a chosen decision is illegal, or an empty text for other questions."""

@@ -196,6 +196,10 @@ class Subject:
         """
         return text
 
+    def situation(self, game: Game, seat: int) -> list[str]:
+        """Return what a seat must know to decide and the picture of the board does not show, as sentences."""
+        return []
+
     def worded(self, text: str) -> str:
         """Return a part of a decision, such as a contract or a tile, as text for readers."""
         return _(text)

@@ -560,7 +560,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.extension_allowlist = NEEDED_EXTENSIONS
     config.VoilaConfiguration.extension_denylist = []
-    config.VoilaConfiguration.http_header_envs = [HEADER, ROLE]
+    config.VoilaConfiguration.http_header_envs = [HEADER, ROLE, "Accept-Language"]
     # Errors of a cell are shown in full, because only people with the token see the page.
     config.VoilaConfiguration.show_tracebacks = True
     if voila_compatibility.preheating(VoilaConfiguration, wanted=preheated > 0):

@@ -13,6 +13,7 @@ question a question that was asked or revealed, with its `number` and what `answ
          `question` contains the right answer for pupils and walls
 answers  the answers to the question with a `number`: the own `answer` for a pupil; for others how many have
          `answered`, and the `answers` themselves (for walls only after the reveal)
+removed  for a pupil whom the teacher has removed: the former name (`name`)
 refused  why the last request was not carried out
 ======== ===========================================================================================
 """
@@ -24,7 +25,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from timepirates.core.shapes import Text
-from timepirates.lessons.live_questions import Answer, LiveQuestion
+from timepirates.lessons.live_questions import Answer, Language, LiveQuestion
 
 MOST_QUESTIONS = 200
 Number = Annotated[int, Meta(ge=0, lt=MOST_QUESTIONS)]
@@ -43,6 +44,8 @@ class JoinClass(Struct, tag="join-class", tag_field="do", forbid_unknown_fields=
     table: Token
     token: Token
     key: Key = ""
+    language: Language = ""
+    """The language of the page, in which it receives refusals; empty for the language of the server."""
 
 
 class TakeName(Struct, tag="name", tag_field="do", forbid_unknown_fields=True):
@@ -70,4 +73,14 @@ class Reveal(Struct, tag="reveal", tag_field="do", forbid_unknown_fields=True):
     question: Number
 
 
-ClassRequest: TypeAlias = TakeName | GiveAnswer | AskClass | Reveal
+class RemovePupil(Struct, tag="remove", tag_field="do", forbid_unknown_fields=True):
+    """The teacher removes a pupil with the pupil's answers. The pupil may join again with another name."""
+
+    name: Text
+
+
+class ReplaceLink(Struct, tag="replace-link", tag_field="do", forbid_unknown_fields=True):
+    """The teacher replaces the link for pupils. Pupils with a name stay in the class."""
+
+
+ClassRequest: TypeAlias = TakeName | GiveAnswer | AskClass | Reveal | RemovePupil | ReplaceLink

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from timepirates.core import i18n
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.tables.class_messages import BeginClass, JoinClass
@@ -84,7 +85,8 @@ class Tables:
             asked = await (self._begin(asked) if isinstance(asked, Begin) else self._begin_class())
             _send(writer, {"kind": "begun", "table": asked.table, "token": asked.token})
         if isinstance(asked, JoinClass):
-            await self._attend(reader, writer, asked)
+            with i18n.speaking(asked.language):
+                await self._attend(reader, writer, asked)
             return
         id, table = asked.table, await self._table(asked.table)
         who = table.viewer_of(asked.token) if table else None

@@ -45,6 +45,8 @@ class KeptClass(Struct, forbid_unknown_fields=True):
     """The tokens of the teacher, of all pupils and of all walls."""
     members: list[KeptPupil] = []
     asked: list[KeptAnswers] = []
+    replaced: list[str] = []
+    """The former tokens of the pupils. Only pupils with a name may still use them."""
 
 
 class KeptClasses:

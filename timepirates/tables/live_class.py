@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from timepirates.core.errors import BadSetting
+from timepirates.core import i18n
+from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
 from timepirates.lessons import live_questions
@@ -18,6 +19,8 @@ from timepirates.tables.class_messages import (
     ClassRequest,
     GiveAnswer,
     JoinClass,
+    RemovePupil,
+    ReplaceLink,
     Reveal,
     TakeName,
 )
@@ -28,8 +31,8 @@ from timepirates.tables.messages import Message
 
 TEACHER, PUPIL, WALL = "teacher", "pupil", "wall"
 MOST_PUPILS = 200
-SECRETS = ("exact", "values", "best", "why", "misconceptions", "tolerance")
-"""The fields of a question that only the teacher's page receives before the reveal."""
+MOST_LINKS = 100
+"""The maximum number of times that the link of a class can be replaced."""
 
 
 class Attendant:
@@ -39,14 +42,15 @@ class Attendant:
     ----------
     role : str
         "teacher", "pupil" or "wall".
-    key : str
-        The key of a pupil.
+    asked : JoinClass
+        The first message of the page.
     send : callable
         Queues a message for the page.
     """
 
-    def __init__(self, role: str, key: str, send: Callable[[Message], object]):
-        self.role, self.key, self.send = role, key, send
+    def __init__(self, role: str, asked: JoinClass, send: Callable[[Message], object]):
+        self.role, self.send = role, send
+        self.token, self.key, self.language = asked.token, asked.key, asked.language
 
 
 class LiveClass:
@@ -78,15 +82,26 @@ class LiveClass:
     # --- pages
 
     def attendant(self, asked: JoinClass, send: Callable[[Message], object]) -> Attendant | None:
-        """Return the page that joins with a token, or None if the token is unknown."""
-        known = [(self._kept.teacher, TEACHER), (self._kept.pupils, PUPIL), (self._kept.wall, WALL)]
+        """Return the page that joins with a token, or None if the token is unknown.
+
+        Raises
+        ------
+        BadSetting
+            If the token belongs to a link that the teacher has replaced, or a pupil has no key.
+        """
+        kept = self._kept
+        known = [(kept.teacher, TEACHER), (kept.pupils, PUPIL), (kept.wall, WALL)]
+        known += [(each, PUPIL) for each in kept.replaced]
         # All tokens are compared, so that the time of the answer does not depend on which one fits.
         fits = [role for mine, role in known if same_token(mine, asked.token)]
         if not fits:
             return None
         if fits[0] == PUPIL and not asked.key:
             raise BadSetting(_("A pupil's page needs a key by which the pupil is recognized again."))
-        return Attendant(fits[0], asked.key, send)
+        page = Attendant(fits[0], asked, send)
+        if self._has_former_link(page):
+            raise BadSetting(_former_link())
+        return page
 
     def enter(self, page: Attendant) -> None:
         """Add a page, and send it everything that it may know."""
@@ -129,6 +144,12 @@ class LiveClass:
                 case Reveal(question=number):
                     self._check(page, TEACHER)
                     await self._reveal(number)
+                case RemovePupil(name=name):
+                    self._check(page, TEACHER)
+                    await self._remove(name)
+                case ReplaceLink():
+                    self._check(page, TEACHER)
+                    await self._replace_link()
 
     @staticmethod
     def _check(page: Attendant, role: str) -> None:
@@ -142,6 +163,8 @@ class LiveClass:
     # --- requests
 
     async def _name(self, page: Attendant, name: str) -> None:
+        if self._has_former_link(page):
+            raise BadSetting(_former_link())
         if problem := name_problem(name, _("Your name")):
             raise BadSetting(problem)
         members = self._kept.members
@@ -191,6 +214,41 @@ class LiveClass:
         await self._change(asked=self._with_question(number, revealed=True))
         self._send_question(number)
 
+    async def _remove(self, name: str) -> None:
+        """Remove a pupil with all answers. The pupils behind it in the list get smaller numbers."""
+        members = self._kept.members
+        gone = next((number for number, each in enumerate(members) if each.name == name), None)
+        if gone is None:
+            raise BadSetting(_("There is no pupil {name} in this class.").format(name=shown(name)))
+        left = [number for number in range(len(members)) if number != gone]
+        await self._change(
+            members=[members[number] for number in left],
+            asked=[
+                msgspec.structs.replace(
+                    each,
+                    given={
+                        str(now): each.given[str(before)]
+                        for now, before in enumerate(left)
+                        if str(before) in each.given
+                    },
+                )
+                for each in self._kept.asked
+            ],
+        )
+        for each in self._of_pupil(members[gone].key):
+            each.send({"kind": "removed", "name": name})
+            each.send(self._whole(each))
+        self._send_whole(TEACHER, WALL)
+        self._close_former_links()
+
+    async def _replace_link(self) -> None:
+        replaced = [*self._kept.replaced, self._kept.pupils]
+        if len(replaced) > MOST_LINKS:
+            raise BadSetting(_("The link of a class can be replaced at most {most} times.").format(most=MOST_LINKS))
+        await self._change(pupils=new_token(), replaced=replaced)
+        self._send_whole(TEACHER, WALL)
+        self._close_former_links()
+
     def _check_asked(self, number: int) -> None:
         if number >= len(self._kept.asked):
             raise BadSetting(_("There is no question {number} in this class.").format(number=number + 1))
@@ -208,6 +266,23 @@ class LiveClass:
         self._kept = kept
 
     # --- messages
+
+    def _has_former_link(self, page: Attendant) -> bool:
+        """Return whether a page has joined with a link that was replaced, and its pupil has no name."""
+        is_former = any(same_token(each, page.token) for each in self._kept.replaced)
+        return page.role == PUPIL and is_former and self._pupil(page) is None
+
+    def _close_former_links(self) -> None:
+        for each in self._pages[:]:
+            if self._has_former_link(each):
+                with i18n.speaking(each.language):
+                    each.send({"kind": "closed", "why": _former_link()})
+                self.leave(each)
+
+    def _send_whole(self, *roles: str) -> None:
+        for each in self._pages[:]:
+            if each.role in roles:
+                each.send(self._whole(each))
 
     def _pupil(self, page: Attendant) -> int | None:
         """Return the number of the pupil at a page, or None if they have no name yet."""
@@ -248,10 +323,10 @@ class LiveClass:
 
     def _question(self, number: int, page: Attendant) -> Message:
         """Return a question as a page may know it."""
-        question, answers = msgspec.to_builtins(self._questions[number]), self._kept.asked[number]
-        if page.role != TEACHER and not answers.revealed:
-            question = {key: value for key, value in question.items() if key not in SECRETS}
-        return {"kind": "question", "number": number, "question": question, **self._answers(number, page)}
+        question, answers = self._questions[number], self._kept.asked[number]
+        whole = page.role == TEACHER or answers.revealed
+        asked = msgspec.to_builtins(question) if whole else live_questions.without_answers(question)
+        return {"kind": "question", "number": number, "question": asked, **self._answers(number, page)}
 
     def _answers(self, number: int, page: Attendant) -> Message:
         """Return what a page may know of the answers to a question."""
@@ -263,6 +338,10 @@ class LiveClass:
         if page.role == TEACHER or answers.revealed:
             message["answers"] = answers.given if page.role == TEACHER else sorted(answers.given.values())
         return message
+
+
+def _former_link() -> str:
+    return _("This link is no longer valid, because the teacher has replaced it. Ask the teacher for the new link.")
 
 
 def new_class() -> KeptClass:

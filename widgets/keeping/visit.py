@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin
 
 from timepirates import tables
 from timepirates.core import file_locations
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, first_available, use_language
 
 FIRST_PICTURE = 0.02
 """The number of seconds for which a new page waits, so that the browser can draw its static picture.
@@ -90,6 +90,18 @@ def is_guest() -> bool:
         return False
     query()
     return os.environ.get("HTTP_X_TIMEPIRATES_ROLE") == file_locations.GUEST_ROLE
+
+
+def speak_readers_language() -> None:
+    """Let all texts of this page be in the first language of its browser that is available.
+
+    Without one, they are in the language of the server.
+    """
+    if not is_served() or is_on_site():
+        return
+    query()
+    if found := first_available(os.environ.get("HTTP_ACCEPT_LANGUAGE", "")):
+        use_language(found)
 
 
 def data_folder() -> Path:

@@ -44,15 +44,22 @@ function button(
   );
 }
 
-function next(/** @type {ClassDesk} */ { open, games, game, topics, topic, draft, ready, choices, texts }) {
+function next(/** @type {ClassDesk} */ content) {
+  const { open, games, game, topics, topic, steps, step, draft, situation, ready, choices, texts } = content;
   if (!games.length) return h("p", {}, texts.none);
   return h(
     "section",
     { key: "next", class: "tp-desk-next", "aria-label": texts.draft },
     games.length > 1 ? chooser("game", texts.game, game, games) : null,
     chooser("topic", texts.topic, topic, topics),
+    steps.length ? chooser("step", texts.step, step, steps) : null,
     h("h3", {}, texts.draft),
-    h("p", { class: "tp-desk-draft" }, draft),
+    h(
+      "div",
+      { class: "tp-desk-draft" },
+      situation ? h("p", { class: "tp-desk-situation" }, situation) : null,
+      h("p", {}, h("b", {}, draft)),
+    ),
     choices.length ? h("p", { class: "tp-note" }, choices.join(" · ")) : null,
     h(
       "div",
@@ -63,19 +70,60 @@ function next(/** @type {ClassDesk} */ { open, games, game, topics, topic, draft
   );
 }
 
-function joining(/** @type {ClassDesk} */ { link, code, wall, texts }) {
+function joining(/** @type {ClassDesk} */ { links, code, wall, texts }) {
+  const [{ href, text }, ...others] = links;
   return h(
     "section",
     { key: "join", class: "tp-desk-join" },
     h("h3", {}, texts.join),
     h("img", { class: "tp-code tp-class-code", src: code, alt: texts.code }),
-    h("a", { class: "tp-class-link", href: link, target: "_blank" }, texts.link),
+    h("a", { class: "tp-class-link", href, target: "_blank" }, text),
+    others.length
+      ? [
+          h("p", { key: "others", class: "tp-note" }, texts.others),
+          h(
+            "ul",
+            { key: "links" },
+            others.map((each) =>
+              h(
+                "li",
+                { key: each.href },
+                h("a", { class: "tp-class-other-link", href: each.href, target: "_blank" }, each.text),
+              ),
+            ),
+          ),
+        ]
+      : null,
     h("p", { class: "tp-note" }, texts.where),
     h("a", { class: "tp-wall-link", href: wall, target: "_blank" }, texts.wall),
   );
 }
 
-function listOfPupils(/** @type {ClassDesk} */ { pupils, texts }) {
+function removing(/** @type {NonNullable<ClassDesk["removal"]>} */ removal, /** @type {ClassDesk["texts"]} */ texts) {
+  const { name, text } = removal;
+  return h(
+    "div",
+    { class: "tp-desk-removal" },
+    h("p", {}, text),
+    h(
+      "div",
+      { class: "tp-row" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tp-button tp-main tp-pupil-gone",
+          "data-send": JSON.stringify({ ask: "remove", name, sure: true }),
+        },
+        texts.remove,
+      ),
+      button(texts.keep, "keep", "tp-pupil-keep"),
+    ),
+  );
+}
+
+function listOfPupils(/** @type {ClassDesk} */ content) {
+  const { pupils, removal, texts } = content;
   return h(
     "section",
     { key: "pupils", class: "tp-desk-pupils" },
@@ -84,15 +132,23 @@ function listOfPupils(/** @type {ClassDesk} */ { pupils, texts }) {
       ? h(
           "ul",
           {},
-          pupils.map(({ name, here, answered, said }) =>
+          pupils.map(({ name, here, answered, said, remove }) =>
             h(
               "li",
               { key: name, "data-here": `${here}`, "data-answered": `${answered}`, "aria-label": said, title: said },
               answered ? `✓ ${name}` : name,
+              h("button", {
+                type: "button",
+                class: "tp-pupil-remove",
+                title: remove,
+                "aria-label": remove,
+                "data-send": JSON.stringify({ ask: "remove", name, sure: false }),
+              }),
             ),
           ),
         )
       : h("p", { class: "tp-note" }, texts.nobody),
+    h("div", { role: "alert" }, removal ? removing(removal, texts) : null),
   );
 }
 
@@ -113,6 +169,13 @@ function view(content) {
       h("summary", {}, texts.begin),
       h("p", { class: "tp-note" }, texts.beginning),
       button(texts.begin, "begin", "tp-class-begin"),
+    ),
+    h(
+      "details",
+      { key: "replace" },
+      h("summary", {}, texts.replace),
+      h("p", { class: "tp-note" }, texts.replacing),
+      button(texts.replace, "replace_link", "tp-class-replace"),
     ),
     h("a", { key: "home", href: home.href }, home.text),
   );

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Required, TypedDict, Unpack
+from urllib.parse import urlsplit
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _
-from timepirates.lessons import class_questions
-from timepirates.lessons.live_questions import LiveQuestion
+from timepirates.lessons import class_questions, live_questions
+from timepirates.lessons.live_questions import LiveQuestion, in_all_languages
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.lessons import class_positions
-from timepirates_widgets.lessons.class_state import ClassState, HomeLink, home_link, join_code, pupils_link, wall_link
+from timepirates_widgets.lessons.class_state import ClassState, HomeLink, home_link, join_code, pupils_links, wall_link
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table.watched_state import WatchedState
@@ -32,6 +34,15 @@ class PupilListed(TypedDict):
     here: bool
     answered: bool
     said: str
+    remove: str
+    """The name of the button that removes the pupil."""
+
+
+class Removal(TypedDict):
+    """The removal of a pupil, before the teacher confirms it."""
+
+    name: str
+    text: str
 
 
 class DeskContent(TypedDict, total=False):
@@ -46,13 +57,20 @@ class DeskContent(TypedDict, total=False):
     game: str
     topics: list[DeskOption]
     topic: str
+    steps: list[DeskOption]
+    """The steps of a lesson; empty if the topic is not a lesson."""
+    step: str
     draft: str
     """The text of the question that is asked next, or why there is none yet."""
+    situation: str
     ready: bool
     choices: list[str]
     pupils: list[PupilListed]
-    link: str
+    removal: Removal | None
+    links: list[HomeLink]
+    """The links for pupils, the likeliest first."""
     code: str
+    """The QR code of the first link."""
     wall: str
     home: HomeLink
     texts: Required[Texts]
@@ -80,7 +98,8 @@ class ClassDesk(Panel[ClassState]):
         self._topics = {game: found for game in registry.game_names() if (found := _topics(game))}
         self._game = next(iter(self._topics), "")
         self._topic, self._number = "", 0
-        self._problem = ""
+        self._problem = self._removing = ""
+        self._steps: list[str] = []
         self._work: Work[LiveQuestion | float] = Work()
         self._done = 0.0
         """The part of the judgement of a position that is done."""
@@ -89,7 +108,9 @@ class ClassDesk(Panel[ClassState]):
 
     def _choose(self, topic: str, number: int = 0) -> None:
         """Prepare a question, which takes a while if a position must be judged."""
-        self._topic, self._number, self._problem = topic, number, ""
+        self._topic, self._problem = topic, ""
+        self._steps = class_questions.steps(topic)
+        self._number = number % len(self._steps) if self._steps else number
         self._draft: LiveQuestion | None = None
         self._work.stop()
         try:
@@ -97,7 +118,7 @@ class ClassDesk(Panel[ClassState]):
                 self._done = 0.0
                 self._work.begin(class_positions.questions(self._game, number), self._take_judged, refused=self._fail)
             elif self._game:
-                self._draft = class_questions.question(self._game, topic, number)
+                self._draft = in_all_languages(partial(class_questions.question, self._game, topic, number))
         except TimePiratesError as error:
             self._problem = str(error)
 
@@ -114,7 +135,7 @@ class ClassDesk(Panel[ClassState]):
 
     def _content(self) -> DeskContent:
         state, now, draft = self.table, self.table.now, self._draft
-        link = pupils_link(state)
+        links = pupils_links(state)
         return {
             "open": now is not None and not now.revealed,
             "asked": len(state.questions),
@@ -123,17 +144,25 @@ class ClassDesk(Panel[ClassState]):
             "game": self._game,
             "topics": [{"name": name, "text": text} for name, text in self._topics.get(self._game, {}).items()],
             "topic": self._topic,
+            "steps": [
+                {"name": str(number), "text": _("{number}. {text}").format(number=number + 1, text=text)}
+                for number, text in enumerate(self._steps)
+            ],
+            "step": str(self._number),
             "draft": draft.text if draft else self._waiting(),
+            "situation": draft.situation if draft else "",
             "ready": draft is not None,
-            "choices": draft.choices if draft else [],
+            "choices": [live_questions.told(draft, choice) for choice in draft.choices] if draft else [],
             "pupils": self._pupils(),
-            "link": link,
-            "code": join_code(link),
+            "removal": self._removal(),
+            "links": _named_links(links),
+            "code": join_code(links[0]),
             "wall": wall_link(state),
             "home": home_link(),
             "texts": {
                 "game": _("Game"),
                 "topic": _("Topic"),
+                "step": _("Step of the lesson"),
                 "next": _("Another question"),
                 "ask": _("Ask the class"),
                 "reveal": _("Show the answers"),
@@ -142,9 +171,16 @@ class ClassDesk(Panel[ClassState]):
                 "pupils": _("Pupils"),
                 "nobody": _("Nobody has joined yet."),
                 "join": _("Pupils join with this link or code"),
-                "link": _("Link for pupils"),
+                "others": _("If devices cannot open this link, try the addresses of the other networks:"),
+                "remove": _("Remove"),
+                "keep": _("Keep"),
                 "code": _("QR code of the link for pupils"),
                 "where": _where(),
+                "replace": _("Replace the link for pupils"),
+                "replacing": _(
+                    "The link and the code above stop working, and a new link takes their place. Pupils who have "
+                    "joined stay in the class."
+                ),
                 "wall": _("The wall in a window of its own, for a projector"),
                 "begin": _("Begin a new class"),
                 "beginning": _("The answers of this class stay saved, but pupils need the link of the new class."),
@@ -168,9 +204,20 @@ class ClassDesk(Panel[ClassState]):
                     "here": each["here"],
                     "answered": answered,
                     "said": said.format(name=each["name"]),
+                    "remove": _("Remove {name}").format(name=each["name"]),
                 }
             )
         return found
+
+    def _removal(self) -> Removal | None:
+        name = self._removing
+        if name not in [each["name"] for each in self.table.pupils]:
+            return None
+        text = _(
+            "Remove {name} with all answers of this pupil? The pupil can join again with another name, as long as the "
+            "link is valid."
+        )
+        return {"name": name, "text": text.format(name=name)}
 
     # --- messages of the script
 
@@ -190,6 +237,13 @@ class ClassDesk(Panel[ClassState]):
         if name not in self._topics[self._game]:
             raise BadSetting(_("There is no topic {name}.").format(name=repr(name)[:40]))
         self._choose(name)
+        self.refresh()
+
+    def ask_step(self, name: str) -> None:
+        """Choose a step of the lesson."""
+        if name not in [str(number) for number in range(len(self._steps))]:
+            raise BadSetting(_("There is no step {name} in this lesson.").format(name=repr(name)[:40]))
+        self._choose(self._topic, int(name))
         self.refresh()
 
     def ask_another(self) -> None:
@@ -212,6 +266,22 @@ class ClassDesk(Panel[ClassState]):
         """Show the answers to the question that was asked last."""
         if self.table.now is not None:
             self.table.reveal(len(self.table.questions) - 1)
+
+    def ask_remove(self, name: str, sure: bool) -> None:
+        """Remove a pupil; if this is not sure yet, ask the teacher to confirm it."""
+        self._removing = "" if sure else name
+        if sure:
+            self.table.remove(name)
+        self.refresh()
+
+    def ask_keep(self) -> None:
+        """Keep the pupil."""
+        self._removing = ""
+        self.refresh()
+
+    def ask_replace_link(self) -> None:
+        """Replace the link for pupils."""
+        self.table.replace_link()
 
     def ask_begin(self) -> None:
         """Begin another class."""
@@ -290,6 +360,12 @@ class ClassStart(Panel[NoClass]):
         if self._begin is None:
             raise BadSetting(_("Only the host of this server can begin a class."))
         self._begin()
+
+
+def _named_links(links: Sequence[str]) -> list[HomeLink]:
+    """Return the links for pupils with their texts, which name the address if there are several."""
+    told = _("Link for pupils") if len(links) == 1 else _("Link for pupils at {address}")
+    return [{"href": link, "text": told.format(address=urlsplit(link).netloc)} for link in links]
 
 
 def _where() -> str:

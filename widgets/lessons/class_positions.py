@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 
 from timepirates import Game, players
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates.lessons.live_questions import CHOICE, LiveQuestion
+from timepirates.lessons import subject
+from timepirates.lessons.live_questions import CHOICE, LiveQuestion, in_all_languages
 from timepirates.review.rollouts import why_none
 from timepirates_widgets.table.hinting import JudgedDecision
 from timepirates_widgets.table.look import look_of
@@ -54,7 +56,7 @@ def questions(game: str, number: int) -> Iterator[float | LiveQuestion]:
             else:
                 judged = step
         if not all(each.best for each in judged):
-            yield _question(position, seat, judged)
+            yield in_all_languages(partial(_question, position, seat, judged))
             return
     raise BadSetting(_("All decisions are about equally good in the positions that were tried. Try another question."))
 
@@ -83,21 +85,30 @@ def _position(name: str, luck: Random) -> tuple[Game, int]:
 
 
 def _question(position: Game, seat: int, judged: Sequence[JudgedDecision]) -> LiveQuestion:
-    """Return the question about a position. Its choices are some of the best decisions and some worse ones, by name."""
+    """Return the question about a position. Its choices are some of the best decisions and some worse ones, sorted."""
     best = [each for each in judged if each.best][:MOST_BEST]
     chosen = [*best, *[each for each in judged if not each.best][: MOST_CHOICES - len(best)]]
-    named = {each.name: each for each in sorted(chosen, key=lambda each: each.name)}
+    chosen.sort(key=lambda each: each.decision)
     draw = registry.entry(position.name).part("board_svg")
-    told = look_of(position).situation(position, seat)
     return LiveQuestion(
-        text=" ".join([*told, _("What would you play here?")]),
+        text=_("What would you play here?"),
+        situation=" ".join(look_of(position).situation(position, seat)),
         kind=CHOICE,
-        choices=list(named),
-        values=[f"{each.won:.2f}" for each in named.values()],
-        best=[name for name, each in named.items() if each.best],
+        choices=[each.decision for each in chosen],
+        labels=_names(position, seat, [each.decision for each in chosen]),
+        values=[f"{each.won:.2f}" for each in chosen],
+        best=[each.decision for each in chosen if each.best],
         measure=_("chance to win, by the coach"),
         why=_(
             "The coach has simulated many games from here to their end. Decisions that may be equally good are marked."
         ),
         picture="" if draw is None else str(draw(position.snapshot(seat), position.board)),
     )
+
+
+def _names(position: Game, seat: int, decisions: Sequence[str]) -> list[str]:
+    """Return the names of decisions: as the lessons of the game name them, or else as its buttons do."""
+    if registry.entry(position.name).part("subject"):
+        return [subject.of(position.name).decision(position, text) for text in decisions]
+    buttons = look_of(position).names(position, seat)
+    return [buttons.get(text, text) for text in decisions]

@@ -38,7 +38,7 @@ function buttons(/** @type {ClassSeat} */ { number, choices, answer, text }) {
   return h(
     "div",
     { key: `choices ${number}`, class: "tp-seat-choices", role: "group", "aria-label": text },
-    choices.map((/** @type {string} */ choice) =>
+    choices.map(({ answer: choice, text: told }) =>
       h(
         "button",
         {
@@ -49,7 +49,7 @@ function buttons(/** @type {ClassSeat} */ { number, choices, answer, text }) {
           "aria-pressed": String(choice === answer),
           "data-send": JSON.stringify({ ask: "answer", number, text: choice }),
         },
-        choice,
+        told,
       ),
     ),
   );
@@ -96,9 +96,18 @@ function outcome(
   );
 }
 
+const onward = (/** @type {ClassSeat["links"]} */ links) =>
+  h(
+    "p",
+    { key: "links", class: "tp-row tp-seat-links" },
+    links.map(({ href, text }) => h("a", { key: href, href }, text)),
+  );
+
 /** @type {View<ClassSeat>} */
 function view(content) {
-  const { stage, heading, text, picture, typed, result, answer_told: mine, sending, problem, links, texts } = content;
+  const { stage, heading, text, situation, picture, typed, result, sending, problem, links, texts } = content;
+  const mine = content.answer_told;
+  if (stage === "closed") return h("div", { class: "tp-seat", "data-stage": stage }, error(problem), onward(links));
   if (stage === "name") return h("div", { class: "tp-seat", "data-stage": stage }, error(problem), joining(content));
   return h(
     "div",
@@ -116,6 +125,7 @@ function view(content) {
       { key: heading, class: "tp-seat-question", "data-long": `${text.length > LONG}`, "aria-live": "polite" },
       text,
     ),
+    situation ? h("p", { key: "situation", class: "tp-seat-situation" }, situation) : null,
     result ? outcome(result, content) : null,
     picture ? h("img", { key: "picture", class: "tp-seat-picture", src: picture, alt: texts.picture }) : null,
     stage === "open" ? (typed ? field(content) : buttons(content)) : null,
@@ -126,11 +136,7 @@ function view(content) {
           sending ? h("p", {}, texts.sending) : mine ? [h("p", {}, h("b", {}, mine)), h("p", {}, texts.sent)] : null,
         )
       : null,
-    h(
-      "p",
-      { key: "links", class: "tp-row tp-seat-links" },
-      links.map(({ href, text: title }) => h("a", { key: href, href }, title)),
-    ),
+    onward(links),
   );
 }
 

@@ -16,6 +16,13 @@ from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
 
 
+class AnswerOffered(TypedDict):
+    """One of the choices of a question."""
+
+    answer: str
+    text: str
+
+
 class PupilResult(TypedDict):
     """The result of a pupil after the reveal."""
 
@@ -30,13 +37,14 @@ class SeatContent(TypedDict):
     """The data that the panel `ClassSeat` sends to its script."""
 
     stage: str
-    """ "name", "waiting", "open" or "shown"."""
+    """ "name", "waiting", "open" or "shown", or "closed" if this page can no longer take part."""
     name: str
     number: int
     heading: str
     text: str
+    situation: str
     picture: str
-    choices: list[str]
+    choices: list[AnswerOffered]
     whole: bool
     """Whether the answer is a whole number."""
     typed: bool
@@ -87,8 +95,9 @@ class ClassSeat(Panel[ClassState]):
             "number": len(state.questions) - 1,
             "heading": _("Question {number}").format(number=len(state.questions)) if now else "",
             "text": question.text if now else _("You have joined the class. The first question comes soon."),
+            "situation": question.situation,
             "picture": picture_of(question),
-            "choices": question.choices,
+            "choices": [{"answer": each, "text": live_questions.told(question, each)} for each in question.choices],
             "whole": question.kind == COUNT,
             "typed": question.kind != CHOICE,
             "hint": kind_told(question),
@@ -118,6 +127,8 @@ class ClassSeat(Panel[ClassState]):
         }
 
     def _stage(self, now: FollowedQuestion | None) -> str:
+        if self.table.closed:
+            return "closed"
         if not self.table.name:
             return "name"
         return "waiting" if now is None else "shown" if now.revealed else "open"
@@ -169,7 +180,7 @@ def _result(now: FollowedQuestion) -> PupilResult:
         told = _("Your answer is counted.")
     elif question.values:
         told = (_("Best: {answer}, with {value}.") if right else _("{answer}, with {value}.")).format(
-            answer=answer, value=live_questions.value_told(question, answer)
+            answer=live_questions.told(question, answer), value=live_questions.value_told(question, answer)
         )
     else:
         told = _("Right.") if right else _("Not right.")

@@ -11,9 +11,19 @@ import msgspec
 
 from timepirates.core import file_locations, registry
 from timepirates.core.errors import BadSetting
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, language
+from timepirates.lessons import live_questions
 from timepirates.lessons.live_questions import LiveQuestion
-from timepirates.tables.class_messages import AskClass, ClassRequest, GiveAnswer, JoinClass, Reveal, TakeName
+from timepirates.tables.class_messages import (
+    AskClass,
+    ClassRequest,
+    GiveAnswer,
+    JoinClass,
+    RemovePupil,
+    ReplaceLink,
+    Reveal,
+    TakeName,
+)
 from timepirates.tables.messages import Message
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import qr_code
@@ -85,7 +95,7 @@ class ClassState(WatchedState):
         """Why the class has closed this page's connection for good."""
         self._unsent: GiveAnswer | None = None
         """An answer that the class has not confirmed yet. It is sent again after a lost connection."""
-        self._connection = TableConnection(JoinClass(id, token, key))
+        self._connection = TableConnection(JoinClass(id, token, key, language()))
         for message in self._connection.open():
             self.take(message)
         self._connection.take, self._connection.lost = self.take, self._lost
@@ -127,6 +137,11 @@ class ClassState(WatchedState):
                 before = self.questions[message["number"]]
                 self.questions[message["number"]] = _followed(message, before.question)
                 self._confirm(message["number"])
+            case "removed":
+                self._unsent = None
+                self.problem = _(
+                    "The teacher has removed the name {name} from the class. You can join with another name."
+                ).format(name=message["name"])
             case "closed":
                 self.closed = message["why"]
                 self._connection.close()
@@ -168,6 +183,14 @@ class ClassState(WatchedState):
         """Show the answers to a question."""
         self._ask(Reveal(number))
 
+    def remove(self, name: str) -> None:
+        """Remove a pupil with the pupil's answers."""
+        self._ask(RemovePupil(name))
+
+    def replace_link(self) -> None:
+        """Replace the link for pupils."""
+        self._ask(ReplaceLink())
+
     def _ask(self, request: ClassRequest) -> None:
         self.problem = ""
         try:
@@ -177,10 +200,13 @@ class ClassState(WatchedState):
 
 
 def _followed(message: Message, question: LiveQuestion | None = None) -> FollowedQuestion:
-    """Return the question of a message; a message about its answers does not repeat the question."""
+    """Return the question of a message, with its texts in the language of this page.
+
+    A message about the answers does not repeat the question.
+    """
     given = message.get("answers", {})
     return FollowedQuestion(
-        question or msgspec.convert(message["question"], LiveQuestion),
+        question or live_questions.in_language(msgspec.convert(message["question"], LiveQuestion), language()),
         message["revealed"],
         given if isinstance(given, dict) else {str(number): answer for number, answer in enumerate(given)},
         message.get("answered", 0),
@@ -188,9 +214,10 @@ def _followed(message: Message, question: LiveQuestion | None = None) -> Followe
     )
 
 
-def pupils_link(state: ClassState) -> str:
-    """Return the whole address with which a pupil's device joins a class."""
-    return visit.whole_link(PAGE, {SESSION: state.id, PUPIL: state.tokens["pupils"]})
+def pupils_links(state: ClassState) -> list[str]:
+    """Return the whole addresses with which a pupil's device joins a class: one per network, the likeliest first."""
+    asked = {SESSION: state.id, PUPIL: state.tokens["pupils"]}
+    return [visit.whole_link(PAGE, asked, network) for network in range(len(visit.whole_addresses()))]
 
 
 def wall_link(state: ClassState) -> str:

@@ -11,7 +11,7 @@ import { h, panel } from "../panel/common.js";
 const LONG = 180;
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 
-function bar(/** @type {Shown["bars"][number]} */ { answer, count, exact, value, told, share, right, said }) {
+function bar(/** @type {Shown["bars"][number]} */ { answer, text, count, exact, value, told, share, right, said }) {
   return h(
     "li",
     {
@@ -23,7 +23,7 @@ function bar(/** @type {Shown["bars"][number]} */ { answer, count, exact, value,
       "data-right": `${right}`,
     },
     h("span", { class: "tp-said" }, said),
-    h("span", { class: "tp-wall-answer", "aria-hidden": "true" }, right ? h("b", {}, "✓ ", answer) : answer),
+    h("span", { class: "tp-wall-answer", "aria-hidden": "true" }, right ? h("b", {}, "✓ ", text) : text),
     h(
       "span",
       { class: "tp-wall-lengths", "aria-hidden": "true" },
@@ -99,13 +99,14 @@ function reasons(/** @type {ClassWall["texts"]} */ texts, /** @type {Shown} */ s
 
 /** @type {View<ClassWall>} */
 function view(content) {
-  const { stage, heading, text, picture, choices, answered, done, shown, problem, texts } = content;
+  const { stage, heading, text, situation, picture, choices, answered, done, shown, problem, texts } = content;
   return h(
     "section",
     { class: "tp-wall", "data-stage": stage },
     problem ? h("p", { key: "problem", class: "tp-error", role: "alert" }, problem) : null,
     h("p", { class: "tp-wall-heading" }, heading),
     h("h2", { class: "tp-wall-question", "data-long": `${text.length > LONG}` }, text),
+    situation ? h("p", { key: "situation", class: "tp-wall-situation" }, situation) : null,
     h(
       "div",
       { class: "tp-wall-body" },

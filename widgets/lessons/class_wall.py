@@ -9,7 +9,7 @@ from typing import TypedDict
 from timepirates.core.i18n import _, ngettext
 from timepirates.lessons import live_questions, phrases
 from timepirates.lessons.live_questions import CHANCE, CHOICE, LiveQuestion
-from timepirates_widgets.lessons.class_state import ClassState, FollowedQuestion, join_code, pupils_link
+from timepirates_widgets.lessons.class_state import ClassState, FollowedQuestion, join_code, pupils_links
 from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 
@@ -21,6 +21,9 @@ class WallBar(TypedDict):
     """One bar of the distribution."""
 
     answer: str
+    """The answer: a choice, or a number as a text."""
+    text: str
+    """The answer as a text for people."""
     count: int
     exact: str
     """The value of this answer as a number; empty if there is none."""
@@ -59,6 +62,7 @@ class WallContent(TypedDict):
     """ "waiting" before the first question, "open" or "shown"."""
     heading: str
     text: str
+    situation: str
     picture: str
     """The picture of the position, or before the first question the code of the link for pupils, as a data URI."""
     choices: list[str]
@@ -86,8 +90,9 @@ class ClassWall(Panel[ClassState]):
             if now
             else _("Questions for the class"),
             "text": question.text if question else _("Scan this code with your phone to join the class."),
-            "picture": picture_of(question) if now else join_code(pupils_link(state)),
-            "choices": question.choices if question else [],
+            "situation": question.situation if question else "",
+            "picture": picture_of(question) if now else join_code(pupils_links(state)[0]),
+            "choices": [live_questions.told(question, each) for each in question.choices] if question else [],
             "answered": ngettext(
                 "{count} of {all} has answered", "{count} of {all} have answered", now.answered
             ).format(count=now.answered, all=pupils)
@@ -151,10 +156,12 @@ def _bars(question: LiveQuestion, given: list[str]) -> list[WallBar]:
     for each in live_questions.bars(question, given):
         valued = bool(question.values)
         told = phrases.in_percent(each.exact) if valued else ""
+        answer = live_questions.told(question, each.answer) if question.kind == CHOICE else each.answer
         count = ngettext("{count} answer", "{count} answers", each.given).format(count=each.given)
         found.append(
             {
                 "answer": each.answer,
+                "text": answer,
                 "count": each.given,
                 "exact": each.exact,
                 "value": float(Fraction(each.exact)) if valued else None,
@@ -162,10 +169,10 @@ def _bars(question: LiveQuestion, given: list[str]) -> list[WallBar]:
                 "share": each.given / every,
                 "right": each.right,
                 "said": _("{answer}: {count}. {measure}: {value}.").format(
-                    answer=each.answer, count=count, measure=question.measure, value=told
+                    answer=answer, count=count, measure=question.measure, value=told
                 )
                 if valued
-                else _("{answer}: {count}").format(answer=each.answer, count=count),
+                else _("{answer}: {count}").format(answer=answer, count=count),
             }
         )
     return found

@@ -136,6 +136,8 @@ def class_page() -> ipywidgets.Widget:
     Returns
     -------
     ipywidgets.Widget
-        The teacher's page; with the link of a class in the page's address, the page of a pupil or the wall.
+        The teacher's page; with the link of a class in the page's address, the page of a pupil or the wall. Its texts
+        are in the language of the browser.
     """
+    visit.speak_readers_language()
     return ClassPage(visit.query(), Store()).page

@@ -17,8 +17,8 @@ class Named(NamedTuple):
 class JudgedDecision(NamedTuple):
     """A decision with the coach's judgement."""
 
-    name: str
-    """The decision in words."""
+    decision: str
+    """The decision in the game's notation."""
     won: float
     """The estimated probability of winning."""
     best: bool

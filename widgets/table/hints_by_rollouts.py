@@ -37,12 +37,11 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: 
         yield hint(game, step, names) if isinstance(step, Advice) else step
 
 
-def judged(game: Game, seat: int, names: Mapping[str, str]) -> Judging:
+def judged(game: Game, seat: int) -> Judging:
     """Yield the progress of judging all decisions of the seat to move, and finally the judgement."""
     for step in weighing(game, seat):
         if isinstance(step, Advice):
-            told = [(names.get(str(row.decision), str(row.decision)), row.won) for row in step.rows]
-            yield [JudgedDecision(name, won, at < step.together) for at, (name, won) in enumerate(told)]
+            yield [JudgedDecision(str(row.decision), row.won, at < step.together) for at, row in enumerate(step.rows)]
         else:
             yield step
 

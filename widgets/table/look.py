@@ -215,7 +215,7 @@ class Look:
         """
         from timepirates_widgets.table.hints_by_rollouts import judged
 
-        return judged(game, seat, self.names(game, seat))
+        return judged(game, seat)
 
     def situation(self, game: Game, seat: int) -> list[str]:
         """Return what a seat must know to decide and the picture of the board does not show, as sentences."""

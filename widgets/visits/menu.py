@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from timepirates import Game
 from timepirates.core import file_locations, rules_text
 from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError
-from timepirates.core.i18n import LOCALE, _, use_language
+from timepirates.core.i18n import _, available, use_language
 from timepirates.core.link_encoding import packed
 from timepirates.core.protocol import ONLOOKER, Record
 from timepirates.core.record import SAVE_ID, SEALED, SavedGame, is_saved, read_saved
@@ -528,5 +528,5 @@ def _who_comes_in() -> dict[str, str]:
 
 
 def _languages() -> list[LanguageOffered]:
-    found = ["en", *(path.parent.parent.name for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.mo")))]
+    found = available()
     return [{"name": name, "title": LANGUAGES.get(name, name)} for name in found] if len(found) > 1 else []

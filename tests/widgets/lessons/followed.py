@@ -10,8 +10,8 @@ from unittest import mock
 
 import msgspec
 
+from timepirates.lessons import live_questions
 from timepirates.lessons.live_questions import LiveQuestion, Misconception
-from timepirates.tables.live_class import SECRETS
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.lessons import class_desk, class_state, class_wall
 from timepirates_widgets.lessons.class_state import ClassState
@@ -70,9 +70,8 @@ class Connection:
 
 def asked(question: LiveQuestion, role: str, number: int = 0, revealed: bool = False, **more: Any) -> dict[str, Any]:
     """A question as a page of a role receives it."""
-    sent = msgspec.to_builtins(question)
-    if role != "teacher" and not revealed:
-        sent = {key: value for key, value in sent.items() if key not in SECRETS}
+    whole = role == "teacher" or revealed
+    sent = msgspec.to_builtins(question) if whole else live_questions.without_answers(question)
     return {"kind": "question", "number": number, "question": sent, "revealed": revealed, **more}
 
 

@@ -21,7 +21,8 @@ from timepirates_widgets.lessons.page_of_class import ClassPage
 from timepirates_widgets.table.hinting import JudgedDecision
 from timepirates_widgets.table.look import Look
 
-JUDGED = [JudgedDecision(name, won, won > 0.4) for name, won in (("b", 0.5), ("a", 0.45), ("c", 0.3), ("d", 0.1))]
+WON = (("move 2", 0.5), ("move 1", 0.45), ("take red", 0.3), ("take blue", 0.1))
+JUDGED = [JudgedDecision(decision, won, won > 0.4) for decision, won in WON]
 
 
 def test_an_answer_is_sent_again_after_a_lost_connection_until_it_is_confirmed():
@@ -46,12 +47,12 @@ def test_an_answer_is_sent_again_after_a_lost_connection_until_it_is_confirmed()
 def test_the_teacher_asks_only_when_the_question_before_is_shown():
     with served():
         desk = ClassDesk(followed("teacher", asked(CHANCE, "teacher", answers={})), lambda: None)
-        before = desk.content["draft"]
+        before = desk.content["situation"]
         with pytest.raises(BadSetting, match="Show the answers to the present question"):
             desk.ask_class()
         desk.table.take(asked(CHANCE, "teacher", revealed=True, answers={}))
         desk.ask_class()
-        assert desk.content["draft"] != before
+        assert desk.content["situation"] != before
         with pytest.raises(BadSetting, match="There is no topic 'chess'"):
             desk.ask_topic("chess")
 
@@ -67,10 +68,12 @@ def test_a_position_is_asked_with_some_of_the_best_and_some_worse_decisions():
     assert progress == [0.1]
     assert isinstance(question, LiveQuestion)
     live_questions.check(question)
-    assert (question.choices, question.best) == (["a", "b", "c", "d"], ["a", "b"])
-    assert question.values == ["0.45", "0.50", "0.30", "0.10"]
-    assert question.text.endswith("What would you play here?")
-    assert "You hold" in question.text
+    assert (question.choices, question.best) == (["move 1", "move 2", "take blue", "take red"], ["move 1", "move 2"])
+    assert question.values == ["0.45", "0.50", "0.10", "0.30"]
+    assert question.labels[2:] == ["take blue", "take red"]
+    assert question.labels[0].startswith("move to ")
+    assert question.text == "What would you play here?"
+    assert "You hold" in question.situation
     assert not class_positions.is_offered("conspiracy")
 
 

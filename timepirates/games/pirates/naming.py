@@ -5,6 +5,8 @@ Each name is one whole message.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from timepirates.core.i18n import _, mark
 from timepirates.games.pirates.rules.contracts import worth
 from timepirates.games.pirates.text import CONTRACT_CODE
@@ -34,6 +36,14 @@ KIND_NAMES = {
 def kind_name(kind: str) -> str:
     """Return the translated name of a kind of token, such as "blue atomic"."""
     return _(KIND_NAMES[kind])
+
+
+def counted(hand: Mapping[str, int]) -> str:
+    """Convert a hand (counts by kind) to text, such as "2 blue, 1 red atomic"."""
+    parts = [
+        _("{count} {kind}").format(count=hand[kind], kind=kind_name(kind)) for kind in KIND_NAMES if hand.get(kind)
+    ]
+    return ", ".join(parts) if parts else _("no tokens")
 
 
 def kind_in_a_sentence(kind: str) -> str:

@@ -15,6 +15,7 @@ from timepirates.games.conspiracy.deciding import decision_name
 from timepirates.games.conspiracy.lessons import advice, looking_back, position, writing
 from timepirates.games.conspiracy.lessons.facts import FACTS
 from timepirates.games.conspiracy.rules import coins, effects, march, order, pieces, plans, setup, turn
+from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
 from timepirates.games.conspiracy.table import ConspiracyTable
 from timepirates.games.conspiracy.text import COLUMN_CODE, PIECE_CODE
 from timepirates.lessons.form import BadLesson, not_the_lookers
@@ -110,6 +111,19 @@ class ConspiracySubject(Subject):
         except MalformedMove:
             return text
         return decision_name(game.players, text)
+
+    def situation(self, game: Game, seat: int) -> list[str]:
+        """Return the coins, the tiles and the goal of a seat, as sentences."""
+        seen = conspiracy_snapshot(game.snapshot(seat))
+        coins, tiles, goal = seen["hands"][seat], seen["tiles"][seat], seen["goals"][seat]
+        held = ", ".join(naming.coin_name(each) for each in coins)
+        laid = ", ".join(naming.tile_name(each) for each in tiles)
+        return [
+            _("You are {player}.").format(player=game.players[seat]),
+            *([_("Your coins: {coins}.").format(coins=held)] if coins else []),
+            *([_("Your tiles: {tiles}.").format(tiles=laid)] if tiles else []),
+            *([_("Your goal: {goal}.").format(goal=naming.goal_name(goal))] if goal else []),
+        ]
 
     def worded(self, text: str) -> str:
         """Return a tile or a column as text for readers."""

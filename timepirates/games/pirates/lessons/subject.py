@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from timepirates.core.errors import MalformedMove
 from timepirates.core.game import Game
-from timepirates.core.i18n import mark
+from timepirates.core.i18n import _, mark
 from timepirates.core.protocol import CHANCE, Rules, Snapshot
 from timepirates.core.toml import TomlTable
 from timepirates.games.pirates.board import DEFAULT, Board
@@ -15,8 +15,9 @@ from timepirates.games.pirates.lessons import advice, consequences, looking_back
 from timepirates.games.pirates.lessons.deciding import decision_name
 from timepirates.games.pirates.lessons.facts import FACTS
 from timepirates.games.pirates.lessons.goals import PHRASES, SLOTS, chance_of_meeting, seat_meant
-from timepirates.games.pirates.naming import contract_name
+from timepirates.games.pirates.naming import contract_name, counted
 from timepirates.games.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.games.pirates.text import CONTRACT_CODE, police_token
 from timepirates.lessons.subject import GoalContext, Part, Subject
@@ -88,6 +89,18 @@ class PiratesSubject(Subject):
     def decision(self, game: Game, text: str, here: bool = True) -> str:
         """Return a readable phrase for a decision, such as "move to 1800"."""
         return decision_name(game, text, here) if _is_notation(game, text) else text
+
+    def situation(self, game: Game, seat: int) -> list[str]:
+        """Return the epoch, the tokens and the contracts of a seat, as sentences."""
+        seen = pirates_snapshot(game.snapshot(seat))
+        player, epoch = game.players[seat], seen["pirates"][seat]
+        contracts = [contract_name(each) for each in seen["contracts"][seat]]
+        told = _("You are {player}, in {epoch}.") if epoch else _("You are {player}.")
+        return [
+            told.format(player=player, epoch=epoch),
+            *([_("You hold {tokens}.").format(tokens=counted(seen["hands"][seat]))] if seen["hands"][seat] else []),
+            *([_("Your contracts: {contracts}.").format(contracts=", ".join(contracts))] if contracts else []),
+        ]
 
     def worded(self, text: str) -> str:
         """Return readable text for a contract, with its cost and points."""

@@ -13,6 +13,7 @@ from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER
 from timepirates.games.pirates.police import explorer, questions
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.snapshot import BoardSnapshot
+from timepirates.lessons import phrases
 from timepirates.lessons.class_questions import QuestionTopic
 from timepirates.lessons.live_questions import CHANCE, CHOICE, LiveQuestion, Misconception
 
@@ -97,24 +98,25 @@ def _where(luck: Random) -> LiveQuestion:
     s = _situation(luck)
     draws = luck.randint(2, min(4, s.need))
     exact, back, coin = _laws(s, draws)
-    label = {year: s.board.epoch(year).shown for year in exact}
     possible = [year for year, chance in exact.items() if chance]
     best = max(exact.values())
-    wrong: list[Misconception] = []
+    wrong: dict[str, str] = {}
     for law, text in ((back, PUT_BACK), (coin, EQUAL_PATHS)):
         likely = [year for year, chance in law.items() if chance == max(law.values())]
-        if len(likely) == 1 and exact[likely[0]] != best and label[likely[0]] not in [each.answer for each in wrong]:
-            wrong.append(Misconception(label[likely[0]], _(text)))
+        if len(likely) == 1 and exact[likely[0]] != best:
+            wrong.setdefault(str(likely[0]), _(text))
     return LiveQuestion(
-        text=_("{situation} Where will the police be then?").format(situation=_told(s, draws)),
+        text=_("Where will the police be then?"),
+        situation=_told(s, draws),
         kind=CHOICE,
-        choices=[label[year] for year in possible],
+        choices=[str(year) for year in possible],
+        labels=[s.board.epoch(year).shown for year in possible],
         values=[str(exact[year]) for year in possible],
         measure=_("exact chance"),
         why=_(
             "Every order of the police tokens is equally likely. The chances count the orders that lead to an epoch."
         ),
-        misconceptions=wrong,
+        misconceptions=[Misconception(year, text) for year, text in wrong.items()],
         picture=_picture(s),
     )
 
@@ -131,9 +133,8 @@ def _chance_of_epoch(luck: Random) -> LiveQuestion:
         OPPOSITE: 1 - exact[year],
     }
     return LiveQuestion(
-        text=_("{situation} What is the chance that the police are in {epoch} then?").format(
-            situation=_told(s, draws), epoch=s.board.epoch(year).shown
-        ),
+        text=_("What is the chance that the police are in {epoch} then?").format(epoch=s.board.epoch(year).shown),
+        situation=_told(s, draws),
         kind=CHANCE,
         exact=str(exact[year]),
         tolerance=TOLERANCE,
@@ -147,8 +148,10 @@ def _exercise(kind: str, luck: Random) -> LiveQuestion:
     asked = None
     while asked is None:
         asked = questions.ask(kind, _situation(luck), luck.randrange(10**6))
+    situation, text = phrases.situation_and_question(asked.text)
     return LiveQuestion(
-        text=asked.text,
+        text=text,
+        situation=situation,
         kind=CHANCE,
         exact=str(asked.answer),
         tolerance=TOLERANCE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from timepirates.core.i18n import _, mark, ngettext
+from timepirates.core.i18n import mark, ngettext
 from timepirates.games.pirates.board import Board
-from timepirates.games.pirates.naming import KIND_NAMES, contract_name, kind_name, points_of
+from timepirates.games.pirates.naming import KIND_NAMES, contract_name, counted, kind_name, points_of
 
 __all__ = [
     "ARTIFACTS",
@@ -42,14 +42,6 @@ def points(count: int) -> str:
 def tokens(hand: Mapping[str, int]) -> list[str]:
     """Convert a hand (counts by kind) to a list of kinds with one entry per token."""
     return [kind for kind in KIND_NAMES for _n in range(hand.get(kind, 0))]
-
-
-def counted(hand: Mapping[str, int]) -> str:
-    """Convert a hand (counts by kind) to text, such as "2 blue, 1 red atomic"."""
-    parts = [
-        _("{count} {kind}").format(count=hand[kind], kind=kind_name(kind)) for kind in KIND_NAMES if hand.get(kind)
-    ]
-    return ", ".join(parts) if parts else _("no tokens")
 
 
 def paths_of(board: Board) -> dict[tuple[str, int], str]:

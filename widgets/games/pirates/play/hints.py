@@ -72,7 +72,7 @@ def judged(game: Game, seat: int) -> Judging:
             yield step
         else:
             yield [
-                JudgedDecision(decision_name(game, str(row.decisions[0])), row.won, at < max(1, step.together))
+                JudgedDecision(str(row.decisions[0]), row.won, at < max(1, step.together))
                 for at, row in enumerate(step.rows)
             ]
 

@@ -150,15 +150,10 @@ class PiratesLook(Look):
 
     def situation(self, game: Game, seat: int) -> list[str]:
         """Return the moment of the turn, and the tokens and contracts of the seat, as sentences."""
-        seen = pirates_snapshot(game.snapshot(seat))
-        contracts = [naming.contract_name(each) for each in seen["contracts"][seat]]
-        return [
-            _("{moment}.").format(moment=", ".join(moment(game, seen))),
-            _("You are {player}, in {epoch}. You hold {tokens}.").format(
-                player=game.players[seat], epoch=seen["pirates"][seat], tokens=naming.counted(seen["hands"][seat])
-            ),
-            *([_("Your contracts: {contracts}.").format(contracts=", ".join(contracts))] if contracts else []),
-        ]
+        from timepirates.lessons import subject
+
+        now = ", ".join(moment(game, pirates_snapshot(game.snapshot(seat))))
+        return [_("{moment}.").format(moment=now), *subject.of(game.name).situation(game, seat)]
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
         """Return the buttons for the decisions in a position."""
