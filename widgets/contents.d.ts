@@ -54,15 +54,19 @@ export type ClassDesk = {
   game: string;
   topics: { name: string; text: string }[];
   topic: string;
+  steps: any[];
+  step: string;
   draft: string;
+  situation: string;
   ready: boolean;
   choices: string[];
-  pupils: { name: string; here: boolean; answered: boolean; said: string }[];
-  link: string;
+  pupils: { name: string; here: boolean; answered: boolean; said: string; remove: string }[];
+  removal: any;
+  links: { href: string; text: string }[];
   code: string;
   wall: string;
   home: { href: string; text: string };
-  texts: { game: string; topic: string; next: string; ask: string; reveal: string; draft: string; none: string; pupils: string; nobody: string; join: string; link: string; code: string; where: string; wall: string; begin: string; beginning: string };
+  texts: { game: string; topic: string; step: string; next: string; ask: string; reveal: string; draft: string; none: string; pupils: string; nobody: string; join: string; others: string; remove: string; keep: string; code: string; where: string; replace: string; replacing: string; wall: string; begin: string; beginning: string };
 };
 
 export type ClassLearners = {
@@ -79,8 +83,9 @@ export type ClassSeat = {
   number: number;
   heading: string;
   text: string;
+  situation: string;
   picture: string;
-  choices: string[];
+  choices: { answer: string; text: string }[];
   whole: boolean;
   typed: boolean;
   hint: string;
@@ -105,11 +110,12 @@ export type ClassWall = {
   stage: string;
   heading: string;
   text: string;
+  situation: string;
   picture: string;
   choices: string[];
   answered: string;
   done: number;
-  shown: { bars: ({ answer: string; count: number; exact: string; value: number | null; told: string; share: number; right: boolean; said: string })[]; exact: string; why: string; mistakes: string[]; calibration: { said: number; exact: number; count: number }[]; calibration_told: string[] } | null;
+  shown: { bars: ({ answer: string; text: string; count: number; exact: string; value: number | null; told: string; share: number; right: boolean; said: string })[]; exact: string; why: string; mistakes: string[]; calibration: { said: number; exact: number; count: number }[]; calibration_told: string[] } | null;
   problem: string;
   texts: { picture: string; answers: string; measure: string; mistakes: string; calibration: string; said: string; exact: string };
 };
