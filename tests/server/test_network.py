@@ -88,7 +88,22 @@ def test_only_addresses_that_others_reach_are_of_a_network(monkeypatch):
             "down": [there("192.0.2.9")],
         },
     )
+    monkeypatch.setattr(network, "_of_default_route", lambda: "")
     assert network.interfaces() == ["192.0.2.7", "2001:db8::1"]
+
+
+def test_the_likeliest_address_comes_first_and_virtual_networks_last(monkeypatch):
+    there = {"docker0": "172.17.0.1", "tun0": "10.8.0.2", "cable": "192.0.2.7", "wifi": "198.51.100.3"}
+    up = {name: type("Stats", (), {"isup": True}) for name in there}
+    known = {
+        name: [type("Address", (), {"address": address, "family": socket.AF_INET})] for name, address in there.items()
+    }
+    monkeypatch.setattr(network.psutil, "net_if_stats", lambda: up)
+    monkeypatch.setattr(network.psutil, "net_if_addrs", lambda: known)
+    monkeypatch.setattr(network, "_of_default_route", lambda: "198.51.100.3")
+    assert network.interfaces() == ["198.51.100.3", "192.0.2.7", "172.17.0.1", "10.8.0.2"]
+    monkeypatch.setattr(network, "_of_default_route", lambda: "10.8.0.2")
+    assert network.interfaces() == ["192.0.2.7", "198.51.100.3", "10.8.0.2", "172.17.0.1"]
 
 
 def test_the_names_that_are_answered_are_this_machines_and_the_host(monkeypatch):

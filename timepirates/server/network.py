@@ -15,6 +15,10 @@ from timepirates.core.i18n import _
 HERE = "127.0.0.1"
 USUAL_PORT = 8716
 WILDCARDS = ("0.0.0.0", "::")
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that belongs to nobody, to which the default route leads."""
+VIRTUAL = ("docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "vEthernet", "tun", "tap", "wg", "tailscale", "utun")
+"""The beginnings of the names of networks that only this machine or a tunnel has."""
 TRIES = 5
 """Number of attempts to find a port that is free at all addresses."""
 
@@ -74,20 +78,33 @@ def typed(host: str | None) -> list[str]:
 
 
 def interfaces() -> list[str]:
-    """Return the addresses of this machine in its networks, IPv4 first, without loopback and link-local ones."""
+    """Return the addresses of this machine in its networks, without loopback and link-local ones.
+
+    Those with which other devices most probably reach this machine come first: IPv4 before IPv6, virtual networks last,
+    and the address of the default route before others.
+    """
     up = {name for name, about in psutil.net_if_stats().items() if about.isup}
+    usual = _of_default_route()
     found = [
-        ipaddress.ip_address(each.address.partition("%")[0])
+        (address.version, name.startswith(VIRTUAL), str(address) != usual, address)
         for name, all in psutil.net_if_addrs().items()
         if name in up
         for each in all
         if each.family in (socket.AF_INET, socket.AF_INET6)
+        for address in [ipaddress.ip_address(each.address.partition("%")[0])]
     ]
-    return [
-        str(each)
-        for each in sorted(found, key=lambda each: each.version)
-        if not (each.is_loopback or each.is_link_local)
-    ]
+    ranked = sorted(found, key=lambda each: each[:3])
+    return [str(each) for *_rank, each in ranked if not (each.is_loopback or each.is_link_local)]
+
+
+def _of_default_route() -> str:
+    """Return the IPv4 address with which this machine connects to others, or an empty text. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(ELSEWHERE)
+        except OSError:
+            return ""
+        return str(asking.getsockname()[0])
 
 
 def address(host: str, port: int, prefix: str = "") -> str:
