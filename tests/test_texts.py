@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import gettext
 import re
 import string
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from tests import catalogue
 from tests.house import parsed
+from tests.translating import translate
 from timepirates import Game
 from timepirates.core import i18n
 
@@ -114,17 +114,27 @@ def test_the_catalogue_knows_the_rules_texts_and_the_refusals():
 
 def test_another_language_is_shown_once_its_catalogue_is_there(tmp_path, monkeypatch):
     """A catalogue put into `locale/` is all that a translation needs."""
-    from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
-
-    french = Catalog(locale="fr")
-    french.add("players must be a list of names (got {got})", "les joueurs doivent être une liste de noms ({got})")
-    folder = tmp_path / "fr" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    with (folder / "timepirates.mo").open("wb") as file:
-        write_mo(file, french)
-    monkeypatch.setattr(i18n, "LOCALE", tmp_path)
-    monkeypatch.setattr(i18n, "_translations", gettext.NullTranslations())
+    message = "players must be a list of names (got {got})"
+    translate(monkeypatch, tmp_path, "fr", {message: "les joueurs doivent être une liste de noms ({got})"})
     i18n.use_language("fr")
     with pytest.raises(ValueError, match="les joueurs doivent être une liste de noms"):
         Game(players=7)
+    with i18n.speaking("en"):
+        assert (i18n.language(), i18n._(message)) == ("en", message)
+    assert i18n.language() == "fr"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("fr-CH, fr;q=0.9, en;q=0.8", "fr"),
+        ("ja, en;q=0.5, fr;q=0.7", "fr"),
+        ("en-GB,fr;q=0.9", "en"),
+        ("ja, fr;q=0", ""),
+        ("", ""),
+        (";;q=x,,", ""),
+    ],
+)
+def test_a_browser_receives_its_first_language_that_the_program_has(tmp_path, monkeypatch, wanted, found):
+    translate(monkeypatch, tmp_path, "fr", {})
+    assert i18n.first_available(wanted) == found

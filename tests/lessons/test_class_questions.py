@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from fractions import Fraction
 
 import pytest
 
 from tests.examples import EXAMPLES
+from tests.translating import translate
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.lessons import class_questions, live_questions
@@ -26,9 +28,12 @@ SIX = LiveQuestion(
 @pytest.mark.parametrize("game", ["time-pirates", "conspiracy"])
 def test_every_topic_of_a_game_has_questions_without_contradictions(game):
     for topic in class_questions.topics(game):
-        for number in range(2):
+        steps = class_questions.steps(topic.name)
+        assert len(steps) == (topic.questions if topic.name.startswith(class_questions.LESSON) else 0)
+        for number in range(len(steps) or 2):
             asked = class_questions.question(game, topic.name, number)
             live_questions.check(asked)
+            assert asked.text.endswith(("?", ".", "!")), asked
             given = [*asked.choices, *(each.answer for each in asked.misconceptions)]
             if asked.kind == CHANCE:
                 assert 0 <= Fraction(str(asked.exact)) <= 1
@@ -60,6 +65,68 @@ def test_who_thinks_that_tokens_are_put_back_is_noticed_and_the_chances_of_all_e
     ]
     where = class_questions.question("time-pirates", "police-where", 0)
     assert sum(map(Fraction, where.values)) == 1
+
+
+def test_a_task_of_a_lesson_becomes_a_choice_among_legal_decisions_that_the_lesson_judges():
+    assert class_questions.steps("lesson-arrest")[1] == (
+        "You lose one token of your largest set. Keep the red atomic one."
+    )
+    asked = class_questions.question("time-pirates", "lesson-arrest", 1)
+    assert asked.text == class_questions.steps("lesson-arrest")[1]
+    assert asked.situation == ("You are Ann, in 1800. You hold 1 blue, 2 red, 1 red atomic, 1 green atomic, 1 white.")
+    assert (asked.choices, asked.best) == (["lose red", "lose red-atomic"], ["lose red"])
+    assert asked.labels == ["lose red", "lose red atomic"]
+    assert asked.why == (
+        "The police take from your largest colour, and you choose which token of it. They take one token, however large "
+        "the set: sell what you can pay for before they come."
+    )
+    assert [each.sentence for each in live_questions.misconceptions(asked, ["lose red", "lose red-atomic"])] == [
+        "1 of 2 answered lose red atomic. You may, but it was worth a jump."
+    ]
+    assert "<svg" in asked.picture
+
+
+def test_a_task_of_several_decisions_asks_for_the_first_and_a_forced_one_is_asked_with_impossible_tries():
+    pay = class_questions.question("time-pirates", "lesson-bazaar", 3)
+    assert pay.text == "What do you do first?"
+    assert "Now pay three tokens, and keep the one with the atomic sign" in pay.situation
+    assert pay.best == ["pay blue"]
+    forced = class_questions.question("time-pirates", "lesson-turn", 3)
+    assert (forced.choices, forced.best) == (["end", "move 1", "restock 1400"], ["end"])
+    reveal = class_questions.question("conspiracy", "lesson-revealing", 0)
+    assert reveal.best == ["reveal coin at M F1 nw"]
+    assert len(reveal.choices) == class_questions.MOST_DECISIONS
+    assert reveal.situation == "You are Ann. Your coins: arms 0, crowns 2, crowns 3. Your goal: suns and 5."
+    free = class_questions.question("time-pirates", "lesson-turn", 2)
+    assert len(free.best) == class_questions.MOST_RIGHT < len(free.choices), "a question has wrong choices, too"
+
+
+def test_a_question_has_its_texts_in_all_languages_and_its_answers_in_none(tmp_path, monkeypatch):
+    french = {
+        "And your white token?": "Et ton jeton blanc ?",
+        "it is gone": "il n'est plus là",
+        "Count again.": "Compte encore.",
+        "An arrested pirate discards all white tokens.": "Un pirate arrêté défausse ses jetons blancs.",
+        "{count} of {all} answered {answer}. {says}": "{count} sur {all} : {answer}. {says}",
+    }
+    translate(monkeypatch, tmp_path, "fr", french)
+    asked = live_questions.in_all_languages(lambda: class_questions.question("time-pirates", "lesson-arrest", 2))
+    live_questions.check(asked)
+    assert asked.text == "And your white token?"
+    assert (asked.language, list(asked.translations)) == ("en", ["fr"])
+    assert not asked.translations["fr"].picture, "a picture is sent once if it is the same"
+    told = live_questions.in_language(asked, "fr")
+    assert told.text == "Et ton jeton blanc ?"
+    assert told.why.startswith("Un pirate arrêté")
+    assert (told.choices, told.exact) == (asked.choices, "it is gone")
+    assert live_questions.exact_told(told) == "il n'est plus là"
+    assert [each.sentence for each in live_questions.misconceptions(told, ["it is still there"])] == [
+        "1 sur 1 : it is still there. Compte encore."
+    ]
+    assert live_questions.in_language(asked, "ja") is asked
+    hidden = json.dumps(live_questions.without_answers(asked))
+    assert "Et ton jeton blanc" in hidden
+    assert not any(secret in hidden for secret in ("arrêté", "Compte", "Count again", "discards"))
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ function grid(/** @type {ClassLearners} */ { heads, rows, texts }) {
             "tr",
             { key: name, "data-stuck": `${stuck}` },
             h("th", { scope: "row" }, name),
-            h("td", {}, stuck ? h("b", {}, `! ${now}`) : now),
+            h("td", {}, stuck ? h("b", {}, texts.stuck, " ") : null, now),
             cells.map((/** @type {string} */ cell) => h("td", {}, cell)),
           ),
         ),
@@ -71,6 +71,7 @@ function view(content) {
       ? [
           h("p", { key: "note", class: "tp-note" }, texts.note),
           rows.length ? grid(content) : h("p", { key: "none" }, texts.none),
+          rows.length ? h("p", { key: "reading", class: "tp-note" }, texts.reading) : null,
           missed.length
             ? h(
                 "section",

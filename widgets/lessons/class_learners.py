@@ -82,10 +82,18 @@ class ClassLearners(Panel[ClassState]):
             "texts": {
                 "title": _("The pupils in the lessons"),
                 "note": _("This table contains names and results. Close it before you show this page to the class."),
-                "learner": _("Learner"),
-                "now": _("Now"),
+                "learner": _("Pupil"),
+                "now": _("Working on"),
+                "stuck": _("Needs help:"),
+                "reading": ngettext(
+                    "A pupil needs help after {count} wrong try in the present step. The columns of the lessons show "
+                    "how many steps are solved, such as 3/6. A dash means that the pupil has not begun the lesson.",
+                    "A pupil needs help after {count} wrong tries in the present step. The columns of the lessons show "
+                    "how many steps are solved, such as 3/6. A dash means that the pupil has not begun the lesson.",
+                    STUCK,
+                ).format(count=STUCK),
                 "none": _("No pupil of this class has begun a lesson."),
-                "missed": _("Steps that were missed most"),
+                "missed": _("Steps that most pupils got wrong"),
                 "csv": _("Download as a table (CSV)"),
                 "html": _("Download as a page"),
             },
@@ -188,8 +196,11 @@ def _place(export: learner.Export) -> Place:
 
 def _missed(each: Missed) -> str:
     """Return a step that pupils missed, as a text."""
-    if each.text:
-        told = _("{lesson}, step {step}: missed by {missed} of {tried}. {task}")
-    else:
-        told = _("{lesson}, step {step}: missed by {missed} of {tried}.")
-    return told.format(lesson=each.lesson, step=each.step, missed=each.missed, tried=each.tried, task=each.text)
+    told = ngettext(
+        "{lesson}, step {step}: {missed} of {tried} pupil made a wrong try. {task}",
+        "{lesson}, step {step}: {missed} of {tried} pupils made a wrong try. {task}",
+        each.tried,
+    )
+    return told.format(
+        lesson=each.lesson, step=each.step, missed=each.missed, tried=each.tried, task=each.text
+    ).rstrip()
