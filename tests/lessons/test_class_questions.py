@@ -81,7 +81,7 @@ def test_a_task_of_a_lesson_becomes_a_choice_among_legal_decisions_that_the_less
         "the set: sell what you can pay for before they come."
     )
     assert [each.sentence for each in live_questions.misconceptions(asked, ["lose red", "lose red-atomic"])] == [
-        "1 of 2 answered lose red atomic. You may, but it was worth a jump."
+        '1 of 2 answered "lose red atomic". You may, but it was worth a jump.'
     ]
     assert "<svg" in asked.picture
 
@@ -107,7 +107,7 @@ def test_a_question_has_its_texts_in_all_languages_and_its_answers_in_none(tmp_p
         "it is gone": "il n'est plus là",
         "Count again.": "Compte encore.",
         "An arrested pirate discards all white tokens.": "Un pirate arrêté défausse ses jetons blancs.",
-        "{count} of {all} answered {answer}. {says}": "{count} sur {all} : {answer}. {says}",
+        '{count} of {all} answered "{answer}". {says}': "{count} sur {all} : {answer}. {says}",
     }
     translate(monkeypatch, tmp_path, "fr", french)
     asked = live_questions.in_all_languages(lambda: class_questions.question("time-pirates", "lesson-arrest", 2))

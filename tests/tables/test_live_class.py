@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables.playing import Client, TableProcess
+from tests.tables.playing import Client, TableProcess, listen
+from tests.translating import translate
 from timepirates.core.errors import BadSetting
 from timepirates.lessons.live_questions import LiveQuestion
 from timepirates.tables.class_messages import AskClass, ClassRequest, GiveAnswer, JoinClass, Reveal, TakeName
+from timepirates.tables.connections import Tables
 from timepirates.tables.kept_class import KeptClass, KeptClasses, KeptPupil
 from timepirates.tables.live_class import LiveClass
 
@@ -178,6 +180,115 @@ def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
         assert school.attendant(JoinClass("ID", "wrong"), print) is None
         with pytest.raises(BadSetting, match="needs a key"):
             school.attendant(JoinClass("ID", "pupils"), print)
+
+    asyncio.run(test())
+
+
+def test_a_removed_pupil_leaves_no_answer_and_can_join_again_with_another_name(process):
+    async def test():
+        school = await Class(process).begin()
+        ann, rude, bob = [await school.pupil(name, name) for name in ("Ann", "Rude", "Bob")]
+        for number in range(2):
+            await school.ask(WHERE, ann, rude, bob)
+            for each, answer in ((ann, "1200"), (rude, "1400"), (bob, "1400")):
+                each.ask(do="answer", question=number, text=answer)
+                await each.until("answers", number=number)
+            school.teacher.ask(do="reveal", question=number)
+            await ann.until("question", number=number, revealed=True)
+        school.teacher.ask(do="remove", name="Rude")
+        whole = await school.teacher.until("class")
+        assert [each["name"] for each in whole["pupils"]] == ["Ann", "Bob"]
+        assert [each["answers"] for each in whole["questions"]] == [{"0": "1200", "1": "1400"}] * 2
+        assert await rude.until("removed") == {"kind": "removed", "name": "Rude"}
+        own = await rude.until("class")
+        assert (own["name"], [each["answer"] for each in own["questions"]]) == ("", [None, None])
+        rude.ask(do="answer", question=1, text="1200")
+        assert (await rude.until("refused"))["why"] == "Enter a name before you answer."
+        rude.ask(do="name", name="Rudi")
+        await rude.until("class", name="Rudi")
+        await asyncio.to_thread(process.kill)
+        process.start()
+        _client, again = await school.join("teacher")
+        assert [each["name"] for each in again["pupils"]] == ["Ann", "Bob", "Rudi"]
+        assert again["questions"][0]["answers"] == {"0": "1200", "1": "1400"}
+        _client, again = await school.join("pupils", "Bob")
+        assert again["questions"][0]["answer"] == "1400", "answers stay those of the pupils who gave them"
+
+    asyncio.run(test())
+
+
+def test_a_replaced_link_is_refused_with_what_to_do_and_pupils_with_a_name_stay(process):
+    async def test():
+        school = await Class(process).begin()
+        ann, rude = await school.pupil("a", "Ann"), await school.pupil("r", "Rude")
+        nameless, _whole = await school.join("pupils", "n")
+        former = school.tokens["pupils"]
+        school.teacher.ask(do="replace-link")
+        school.tokens = (await school.teacher.until("class"))["tokens"]
+        assert school.tokens["pupils"] != former
+        told = "This link is no longer valid, because the teacher has replaced it. Ask the teacher for the new link."
+        assert (await nameless.until("closed"))["why"] == told
+        nameless.ask(do="name", name="Stranger")
+        assert (await nameless.until("refused"))["why"] == told
+
+        async def old_link(key: str) -> tuple[Client, dict[str, Any]]:
+            client = await Client(process.address).open(do="join-class", table=school.id, token=former, key=key)
+            return client, await client.next()
+
+        assert (await old_link("new"))[1]["why"] == told
+        assert (await school.join("pupils", "new"))[1]["kind"] == "class"
+        await ann.close()
+        ann, whole = await old_link("a")
+        assert whole["name"] == "Ann"
+        await school.ask(WHERE, ann)
+        ann.ask(do="answer", question=0, text="1400")
+        assert (await ann.until("answers"))["answer"] == "1400"
+        school.teacher.ask(do="remove", name="Rude")
+        assert (await rude.until("closed"))["why"] == told, "the one who was removed needs the new link"
+        ann.ask(do="replace-link")
+        assert "Only the teacher" in (await ann.until("refused"))["why"]
+
+    asyncio.run(test())
+
+
+def test_a_page_is_refused_in_its_own_language(tmp_path, monkeypatch):
+    """In a process of the test, which has a catalogue."""
+    (tmp_path / "locale").mkdir()
+    french = {"Enter a name before you answer.": "Entre d'abord un nom."}
+    translate(monkeypatch, tmp_path / "locale", "fr", french)
+
+    async def test():
+        with listen(tmp_path) as listening:
+            address = str(listening.getsockname())
+            serving = asyncio.create_task(Tables(tmp_path).serve(listening))
+            teacher = await Client(address).open(do="begin-class")
+            id, token = (await teacher.until("begun"))["table"], (await teacher.until("class"))["tokens"]["pupils"]
+            for language, told in (("fr", "Entre d'abord un nom."), ("", "Enter a name before you answer.")):
+                pupil = await Client(address).open(
+                    do="join-class", table=id, token=token, key=f"key {language}", language=language
+                )
+                pupil.ask(do="answer", question=0, text="1")
+                assert (await pupil.until("refused"))["why"] == told
+                await pupil.close()
+            await teacher.close()
+            serving.cancel()
+
+    asyncio.run(test())
+
+
+def test_no_translation_tells_an_answer_before_the_reveal():
+    async def test():
+        school = LiveClass(
+            KeptClass("teacher", "pupils", "wall"), [], lambda _kept: None, lambda _number, _question: None
+        )
+        teacher, wall, ann = (Attending(school, role, "a") for role in ("teacher", "wall", "pupils"))
+        texts = {"text": "Un six ?", "why": "Une face sur six.", "misconceptions": ["Le contraire."]}
+        asked = {**CHANCE, "language": "en", "translations": {"fr": texts}}
+        await school.carry_out(teacher.page, AskClass(msgspec.convert(asked, LiveQuestion)))
+        assert all(each.has("Un six ?") for each in (teacher, wall, ann))
+        assert not any(each.has(text) for each in (wall, ann) for text in ("Une face", "contraire"))
+        await school.carry_out(teacher.page, Reveal(0))
+        assert all(each.has("Une face") for each in (wall, ann))
 
     asyncio.run(test())
 

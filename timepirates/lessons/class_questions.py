@@ -28,7 +28,7 @@ from timepirates.lessons.session import Session, matches, right_answer
 
 TOLERANCE = Fraction(1, 50)
 """The smallest tolerance for a chance, because pupils estimate or round it."""
-MOST_DECISIONS, MOST_RIGHT = 6, 2
+MOST_DECISIONS, MOST_RIGHT = 5, 2
 """The maximum number of decisions among which a class chooses in a task, and of the right ones among them."""
 MOST_JUDGED = 60
 """The maximum number of decisions that are judged to find these."""
@@ -272,7 +272,7 @@ def _wrong_answers(session: Session, kind: str) -> Iterator[Misconception]:
 
 def _misconception(answer: str, told: str, says: str) -> Misconception:
     """Return a wrong answer with the lesson's reply to it."""
-    text = _("{count} of {all} answered {answer}. {says}")
+    text = _('{count} of {all} answered "{answer}". {says}')
     return Misconception(answer, text.replace("{answer}", told).replace("{says}", says))
 
 

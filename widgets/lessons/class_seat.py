@@ -184,5 +184,5 @@ def _result(now: FollowedQuestion) -> PupilResult:
         )
     else:
         told = _("Right.") if right else _("Not right.")
-    best = _("The best answer is {answer}.") if question.values else _("The right answer is {answer}.")
+    best = _("The best answer: {answer}.") if question.values else _("The right answer: {answer}.")
     return {"right": right, "told": told, "exact": best.format(answer=exact) if exact else "", "why": question.why}

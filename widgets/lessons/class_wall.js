@@ -9,6 +9,8 @@ import { h, panel } from "../panel/common.js";
 
 /** The number of characters from which a question is written in smaller letters. */
 const LONG = 180;
+/** The number of characters from which answers are above their bars, and the right one is only marked there. */
+const LONG_ANSWER = 40;
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 
 function bar(/** @type {Shown["bars"][number]} */ { answer, text, count, exact, value, told, share, right, said }) {
@@ -66,6 +68,7 @@ function plot(/** @type {Shown} */ { calibration, calibration_told: told }, /** 
 }
 
 function answers(/** @type {ClassWall["texts"]} */ texts, /** @type {Shown} */ shown) {
+  const long = shown.bars.some(({ text }) => text.length > LONG_ANSWER);
   return h(
     "div",
     { key: "answers", class: "tp-wall-part tp-wall-answers" },
@@ -75,8 +78,8 @@ function answers(/** @type {ClassWall["texts"]} */ texts, /** @type {Shown} */ s
       h("span", {}, h("i", {}), texts.answers),
       texts.measure ? h("span", {}, h("i", { class: "tp-wall-value" }), texts.measure) : null,
     ),
-    h("ul", { class: "tp-wall-bars" }, shown.bars.map(bar)),
-    shown.exact ? h("p", { class: "tp-wall-exact" }, shown.exact) : null,
+    h("ul", { class: "tp-wall-bars", "data-long": `${long}` }, shown.bars.map(bar)),
+    shown.exact && !long ? h("p", { class: "tp-wall-exact" }, shown.exact) : null,
   );
 }
 

@@ -43,6 +43,16 @@ PLAYED = LiveQuestion(
     best=["sell", "take"],
     measure="chance to win, by the coach",
 )
+TASK = LiveQuestion(
+    "Keep the red atomic one.",
+    "choice",
+    choices=["lose red", "lose red-atomic"],
+    labels=["lose red", "lose red atomic"],
+    best=["lose red"],
+    why="You choose which token of your largest set you lose.",
+    situation="You are Ann, in 1800. You hold 2 red, 1 red atomic.",
+    misconceptions=[Misconception("lose red-atomic", "{count} of {all} lost the red atomic token.")],
+)
 COUNT = LiveQuestion("How many tokens?", "count", exact="14")
 PUPILS = [{"here": True, "name": "Ann", "key": "a"}, {"here": False, "name": "Bob", "key": "b"}]
 

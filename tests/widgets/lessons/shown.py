@@ -6,7 +6,7 @@ from typing import Any
 from unittest import mock
 
 from tests.widgets.golden import Positions
-from tests.widgets.lessons.followed import CHANCE, COUNT, PLAYED, WHERE, asked, followed, served
+from tests.widgets.lessons.followed import CHANCE, COUNT, PLAYED, TASK, WHERE, asked, followed, served
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
@@ -104,6 +104,24 @@ def desk(*questions: dict[str, Any]) -> ClassDesk:
         return ClassDesk(followed("teacher", *questions), lambda: None)
 
 
+def desk_of_a_lesson() -> ClassDesk:
+    """The teacher's controls with a step of a lesson, while the teacher is asked whether to remove a pupil."""
+    shown = desk()
+    with served():
+        shown.ask_topic("lesson-arrest")
+        shown.ask_step("1")
+        shown.ask_remove("Bob", sure=False)
+    return shown
+
+
+def closed(why: str) -> ClassSeat:
+    """The page of a pupil that the class has disconnected."""
+    shown = seat()
+    with served():
+        shown.table.take({"kind": "closed", "why": why})
+    return shown
+
+
 def learners_of_class(*works: tuple[Any, ...], opened: bool = True) -> ClassLearners:
     """The teacher's view of a class in the lessons, where each pupil has done what is given in the lesson "arrest"."""
 
@@ -155,6 +173,7 @@ SHOWN: dict[type, Positions] = {
         "many different answers": lambda: wall(
             asked(CHANCE, "wall", revealed=True, answered=12, answers=list(MANY.values()))
         ),
+        "answers to a task": lambda: wall(asked(TASK, "wall", revealed=True, answered=1, answers=["lose red"])),
         "answers to a number": lambda: wall(asked(COUNT, "wall", revealed=True, answered=1, answers=["15"])),
     },
     ClassDesk: {
@@ -163,6 +182,7 @@ SHOWN: dict[type, Positions] = {
         "the answers are shown": lambda: desk(
             asked(CHANCE, "teacher", revealed=True, answered=1, answers={"0": "1/6"})
         ),
+        "a step of a lesson, and a pupil is to be removed": desk_of_a_lesson,
     },
     ClassLearners: {
         "closed": lambda: learners_of_class(opened=False),
@@ -179,6 +199,9 @@ SHOWN: dict[type, Positions] = {
         "a name is asked": lambda: seat(name=""),
         "before the first question": lambda: seat(),
         "a choice": lambda: seat(asked(WHERE, "pupil", answer=None)),
+        "a task is answered": lambda: seat(asked(TASK, "pupil", answer="lose red-atomic")),
+        "a task was not solved": lambda: seat(asked(TASK, "pupil", revealed=True, answer="lose red-atomic")),
+        "the link is no longer valid": lambda: closed("This link is no longer valid."),
         "a chance is answered": lambda: seat(asked(CHANCE, "pupil", answer="1/5")),
         "an answer that cannot be read": lambda: seat(asked(COUNT, "pupil", answer=None), problem="Write a number."),
         "a right answer": lambda: seat(asked(CHANCE, "pupil", revealed=True, answer="4/25")),

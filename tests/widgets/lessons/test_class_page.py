@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from unittest import mock
 
 import pytest
 
+from tests.translating import translate
 from tests.widgets.lessons.followed import CHANCE, Connection, asked, followed, served
 from timepirates.core.errors import BadSetting
-from timepirates.lessons import live_questions
+from timepirates.lessons import class_questions, live_questions
+from timepirates.lessons.form import load
 from timepirates.lessons.live_questions import LiveQuestion
-from timepirates.tables.class_messages import GiveAnswer
+from timepirates.lessons.session import Session
+from timepirates.tables.class_messages import AskClass, GiveAnswer, RemovePupil, ReplaceLink
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.lessons import class_positions
+from timepirates_widgets.lessons import class_desk, class_positions
 from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart
 from timepirates_widgets.lessons.class_seat import ClassSeat
+from timepirates_widgets.lessons.class_wall import ClassWall
 from timepirates_widgets.lessons.page_of_class import ClassPage
 from timepirates_widgets.table.hinting import JudgedDecision
 from timepirates_widgets.table.look import Look
@@ -55,6 +61,113 @@ def test_the_teacher_asks_only_when_the_question_before_is_shown():
         assert desk.content["situation"] != before
         with pytest.raises(BadSetting, match="There is no topic 'chess'"):
             desk.ask_topic("chess")
+
+
+def test_a_teacher_chooses_a_step_of_a_lesson_and_asks_it():
+    with served():
+        desk = ClassDesk(followed("teacher"), lambda: None)
+        assert desk.content["steps"] == []
+        desk.ask_topic("lesson-arrest")
+        assert desk.content["steps"][1]["text"] == (
+            "2. You lose one token of your largest set. Keep the red atomic one."
+        )
+        desk.ask_step("1")
+        assert desk.content["draft"].startswith("You lose one token")
+        assert desk.content["choices"] == ["lose red", "lose red atomic"]
+        desk.ask_class()
+        (request,) = desk.table._connection.asked
+        assert isinstance(request, AskClass)
+        assert request.question.choices == ["lose red", "lose red-atomic"]
+        assert (desk.content["step"], desk.content["draft"]) == ("2", "And your white token?"), "the next step follows"
+        for step in ("8", "-1", "x"):
+            with pytest.raises(BadSetting, match=f"There is no step '{step}' in this lesson"):
+                desk.ask_step(step)
+        desk.ask_game("conspiracy")
+        desk.ask_topic("lesson-revealing")
+        assert desk.content["draft"] == "A 3 and a 2 point at the 4. Reveal the 4."
+
+
+def test_a_step_with_a_single_decision_says_why_it_is_not_asked(monkeypatch):
+    lesson = load("turn")
+    alone = Session(replace(lesson, steps=(replace(lesson.steps[0], wrong=()),)))
+    assert alone.legal() == ["no-restock"]
+    monkeypatch.setattr(class_questions, "_at", lambda _name, _number: alone)
+    with served():
+        desk = ClassDesk(followed("teacher"), lambda: None)
+        desk.ask_topic("lesson-turn")
+        assert desk.content["problem"].startswith("Only one decision is possible in this step")
+        assert not desk.content["ready"]
+        with pytest.raises(BadSetting, match="There is no question to ask"):
+            desk.ask_class()
+
+
+def test_a_pupil_is_removed_only_after_the_teacher_confirms_it():
+    with served():
+        desk = ClassDesk(followed("teacher"), lambda: None)
+        desk.ask_remove("Bob", sure=False)
+        assert desk.content["removal"]["name"] == "Bob"
+        assert desk.content["removal"]["text"].startswith("Remove Bob with all answers of this pupil?")
+        desk.ask_keep()
+        assert desk.content["removal"] is None
+        assert desk.table._connection.asked == []
+        desk.ask_remove("Bob", sure=True)
+        desk.ask_replace_link()
+        assert desk.table._connection.asked == [RemovePupil("Bob"), ReplaceLink()]
+
+
+def test_a_removed_pupil_is_asked_for_another_name_and_a_replaced_link_for_none():
+    state = followed("pupil", name="Rude")
+    seat = ClassSeat(state)
+    state.take({"kind": "removed", "name": "Rude"})
+    state.take({"kind": "class", "role": "pupil", "name": "", "questions": []})
+    assert seat.content["stage"] == "name"
+    assert seat.content["problem"] == (
+        "The teacher has removed the name Rude from the class. You can join with another name."
+    )
+    state.take({"kind": "closed", "why": "This link is no longer valid."})
+    assert (seat.content["stage"], seat.content["problem"]) == ("closed", "This link is no longer valid.")
+
+
+def test_the_desk_shows_the_link_of_each_network_and_the_code_of_the_first(monkeypatch):
+    hosts = ["192.0.2.7:8716", "198.51.100.3:8716"]
+    monkeypatch.setenv("TIMEPIRATES_GUEST_ADDRESSES", json.dumps([f"http://{host}/?token=G" for host in hosts]))
+    with served(), mock.patch.object(class_desk, "join_code", str):
+        content = ClassDesk(followed("teacher"), lambda: None).content
+    assert [each["href"] for each in content["links"]] == [
+        f"http://{host}/class?token=G&session=ID&pupil=P" for host in hosts
+    ]
+    assert [each["text"] for each in content["links"]] == [f"Link for pupils at {host}" for host in hosts]
+    assert content["code"] == content["links"][0]["href"]
+
+
+def test_each_page_shows_a_question_in_its_own_language(tmp_path, monkeypatch):
+    french = {
+        "Where will the police be then?": "Où sera la police ?",
+        "What do you do first?": "Que fais-tu d'abord ?",
+        "pay {kind}": "payer {kind}",
+        "Question {number}": "Question n° {number}",
+    }
+    translate(monkeypatch, tmp_path, "fr", french)
+    monkeypatch.setenv("HTTP_ACCEPT_LANGUAGE", "fr-FR,fr;q=0.9")
+    with served():
+        desk = ClassDesk(followed("teacher"), lambda: None)
+        desk.ask_topic("lesson-bazaar")
+        desk.ask_step("3")
+        desk.ask_class()
+        question = desk.table._connection.asked[0].question
+        assert question.text == "What do you do first?"
+        visit.speak_readers_language()
+        pupil = ClassSeat(followed("pupil", asked(question, "pupil", answer=None), name="Ann")).content
+        shown = ClassWall(
+            followed("wall", asked(question, "wall", revealed=True, answered=1, answers=["pay blue"]))
+        ).content
+    assert (pupil["heading"], pupil["text"]) == ("Question n° 1", "Que fais-tu d'abord ?")
+    assert shown["text"] == "Que fais-tu d'abord ?"
+    assert [each["answer"] for each in pupil["choices"]] == ["pay blue", "pay blue-atomic"]
+    assert [(bar["answer"], bar["count"], bar["right"]) for bar in shown["shown"]["bars"]] == [
+        ("pay blue", 1, True),
+        ("pay blue-atomic", 0, False),
+    ]
 
 
 def judged(_look: Look, _game: object, _seat: int) -> Iterator[list[JudgedDecision] | float]:
