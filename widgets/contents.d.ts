@@ -54,14 +54,14 @@ export type ClassDesk = {
   game: string;
   topics: { name: string; text: string }[];
   topic: string;
-  steps: any[];
+  steps: { name: string; text: string }[];
   step: string;
   draft: string;
   situation: string;
   ready: boolean;
   choices: string[];
   pupils: { name: string; here: boolean; answered: boolean; said: string; remove: string }[];
-  removal: any;
+  removal: { name: string; text: string } | null;
   links: { href: string; text: string }[];
   code: string;
   wall: string;
@@ -74,7 +74,7 @@ export type ClassLearners = {
   heads: string[];
   rows: { name: string; cells: string[]; now: string; stuck: boolean }[];
   missed: string[];
-  texts: { title: string; note: string; learner: string; now: string; none: string; missed: string; csv: string; html: string };
+  texts: { title: string; note: string; learner: string; now: string; stuck: string; reading: string; none: string; missed: string; csv: string; html: string };
 };
 
 export type ClassSeat = {
