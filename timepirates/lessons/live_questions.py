@@ -135,7 +135,7 @@ def without_answers(question: LiveQuestion) -> dict[str, object]:
     """Return a question as JSON data, without everything that tells the right answer or helps to find it."""
     asked: dict[str, object] = msgspec.to_builtins(question)
     asked["translations"] = {
-        language: {key: value for key, value in msgspec.to_builtins(texts).items() if key not in ANSWERS}
+        language: {name: value for name, value in msgspec.to_builtins(texts).items() if name not in ANSWERS}
         for language, texts in question.translations.items()
     }
     return {key: value for key, value in asked.items() if key not in ANSWERS}
