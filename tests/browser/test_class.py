@@ -69,6 +69,24 @@ class PlainPupil:
                 return message
 
 
+def new_class(teacher: Page, server: Server) -> str:
+    """Begin a class, perhaps after that of another test, and return the link for pupils."""
+    teacher.goto(f"{server.address}class")
+    teacher.locator(".tp-desk summary, .tp-class-start .tp-class-begin").first.click(timeout=READY)
+    if teacher.locator(".tp-desk details[open]").count():
+        teacher.locator(".tp-desk .tp-class-begin").click()
+    expect(teacher.locator(".tp-class-answered")).to_have_text("0 pupils are here")
+    return str(teacher.locator(".tp-class-link").get_attribute("href"))
+
+
+def enter(pupil: Page, link: str, name: str) -> None:
+    """Let a pupil without an account join a class."""
+    pupil.context.clear_cookies()
+    pupil.goto(link)
+    pupil.locator(".tp-class-name").fill(name, timeout=READY)
+    pupil.locator(".tp-class-enter").click()
+
+
 def choose_topic(teacher: Page, name: str, draft: str) -> None:
     teacher.locator('.tp-desk select[name="topic"]').select_option(name)
     expect(teacher.locator(".tp-desk-draft")).to_contain_text(draft)
@@ -172,19 +190,62 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(pupil.locator(".tp-error")).to_contain_text("This link belongs to no class", timeout=READY)
 
 
+def test_a_step_of_a_lesson_is_asked_and_a_pupil_and_a_link_are_removed(
+    browser: Browser,
+    server: Server,
+    axe: str,  # noqa: F811 - the fixture
+):
+    with new_page(browser, DESK) as teacher, new_page(browser, PHONE) as pupil, new_page(browser, PHONE) as late:
+        link = new_class(teacher, server)
+        enter(pupil, link, "Rude")
+        expect(teacher.locator(".tp-desk-pupils li")).to_have_text("Rude")
+
+        # a task of a lesson: the choices are decisions, and the wall marks the right one with the lesson's explanation
+        teacher.locator('.tp-desk select[name="topic"]').select_option("lesson-arrest")
+        teacher.locator('.tp-desk select[name="step"]').select_option("1")
+        expect(teacher.locator(".tp-desk-draft")).to_contain_text("Keep the red atomic one.")
+        teacher.locator(".tp-class-ask").click()
+        expect(teacher.locator("h2.tp-wall-question")).to_contain_text("You lose one token of your largest set.")
+        expect(teacher.locator(".tp-wall-situation")).to_contain_text("You hold 1 blue, 2 red, 1 red atomic")
+        pupil.locator('.tp-class-answer[data-answer="lose red-atomic"]').tap()
+        expect(pupil.locator(".tp-seat-sent")).to_contain_text("Your answer: lose red atomic")
+        expect(teacher.locator(".tp-class-answered")).to_have_text("1 of 1 has answered")
+        teacher.locator(".tp-class-reveal").click()
+        bar = teacher.locator('.tp-wall-bar[data-answer="lose red"]')
+        expect(bar).to_have_attribute("data-right", "true")
+        expect(bar).to_have_attribute("data-count", "0")
+        expect(teacher.locator(".tp-wall")).to_contain_text("you choose which token of it")
+        expect(pupil.locator(".tp-seat-result")).to_contain_text("The right answer: lose red.")
+
+        # the pupil is removed, and the page asks for another name
+        teacher.get_by_role("button", name="Remove Rude").click()
+        expect(teacher.locator(".tp-desk-removal")).to_contain_text("Remove Rude with all answers")
+        assert_heard(teacher, axe)
+        teacher.locator(".tp-pupil-gone").click()
+        expect(teacher.locator(".tp-class-answered")).to_have_text("0 of 0 have answered")
+        expect(pupil.locator(".tp-error")).to_contain_text("removed the name Rude")
+        pupil.locator(".tp-class-name").fill("Ruth")
+        pupil.locator(".tp-class-enter").tap()
+        expect(teacher.locator(".tp-desk-pupils li")).to_have_text("Ruth")
+
+        # the link is replaced: the old one says what to do, and the pupil stays even if the page is loaded again
+        teacher.locator(".tp-desk summary", has_text="Replace the link").click()
+        teacher.locator(".tp-class-replace").click()
+        expect(teacher.locator(".tp-class-link")).not_to_have_attribute("href", link)
+        pupil.reload()
+        expect(pupil.locator(".tp-seat-me")).to_contain_text("Ruth", timeout=READY)
+        late.context.clear_cookies()
+        late.goto(link)
+        expect(late.locator(".tp-error")).to_contain_text("Ask the teacher for the new link.", timeout=READY)
+        enter(late, str(teacher.locator(".tp-class-link").get_attribute("href")), "Max")
+        expect(teacher.locator(".tp-desk-pupils li")).to_have_text(["Ruth", "Max"])
+
+
 def test_a_class_of_25_answers_ten_questions_and_five_load_their_page_again(browser: Browser, server: Server):
     """24 plain clients beside the browsers of the teacher and of a pupil; nothing is lost."""
     with new_page(browser, DESK) as teacher, new_page(browser, PHONE) as pupil:
-        teacher.goto(f"{server.address}class")
-        teacher.locator(".tp-desk summary, .tp-class-start .tp-class-begin").first.click(timeout=READY)
-        if teacher.locator(".tp-desk details[open]").count():  # The test before has begun a class.
-            teacher.locator(".tp-desk .tp-class-begin").click()
-        expect(teacher.locator(".tp-class-answered")).to_have_text("0 pupils are here")
-        link = str(teacher.locator(".tp-class-link").get_attribute("href"))
-        pupil.context.clear_cookies()
-        pupil.goto(link)
-        pupil.locator(".tp-class-name").fill("Ann", timeout=READY)
-        pupil.locator(".tp-class-enter").click()
+        link = new_class(teacher, server)
+        enter(pupil, link, "Ann")
         address = next(each.laddr for each in table_process(server).net_connections("unix") if each.laddr)
         others = [PlainPupil(address, link, number) for number in range(24)]
         expect(teacher.locator(".tp-class-answered")).to_have_text("25 pupils are here")

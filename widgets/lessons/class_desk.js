@@ -157,7 +157,7 @@ function view(content) {
   const { open, problem, home, texts } = content;
   return h(
     "div",
-    { class: "tp-desk" },
+    { class: "tp-desk", lang: texts.language },
     h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null),
     h("div", { key: "reveal" }, button(texts.reveal, "reveal", `tp-class-reveal ${open ? "tp-main" : ""}`, !open)),
     next(content),

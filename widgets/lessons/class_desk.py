@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting, TimePiratesError
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, language
 from timepirates.lessons import class_questions, live_questions
 from timepirates.lessons.live_questions import LiveQuestion, in_all_languages
 from timepirates_widgets.keeping import visit
@@ -160,6 +160,7 @@ class ClassDesk(Panel[ClassState]):
             "wall": wall_link(state),
             "home": home_link(),
             "texts": {
+                "language": language(),
                 "game": _("Game"),
                 "topic": _("Topic"),
                 "step": _("Step of the lesson"),
@@ -344,6 +345,7 @@ class ClassStart(Panel[NoClass]):
             "may_begin": self._begin is not None,
             "home": home_link(),
             "texts": {
+                "language": language(),
                 "title": _("Questions for a class"),
                 "text": _(
                     "You ask a question, and the pupils answer on their own devices. Then the wall shows all answers "

@@ -56,7 +56,7 @@ function view(content) {
   const { open, rows, missed, texts } = content;
   return h(
     "section",
-    { class: "tp-class-learners" },
+    { class: "tp-class-learners", lang: texts.language },
     h(
       "button",
       {

@@ -10,7 +10,7 @@ from typing import TypedDict, Unpack
 from timepirates.core import file_locations
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.file_locations import AT_HOME, BROWSER_ID
-from timepirates.core.i18n import _, ngettext
+from timepirates.core.i18n import _, language, ngettext
 from timepirates.lessons import class_overview, class_report, learner
 from timepirates.lessons.class_overview import HandedIn, Missed
 from timepirates.lessons.classroom import Classroom
@@ -80,6 +80,7 @@ class ClassLearners(Panel[ClassState]):
             ],
             "missed": [_missed(each) for each in class_overview.missed(found)],
             "texts": {
+                "language": language(),
                 "title": _("The pupils in the lessons"),
                 "note": _("This table contains names and results. Close it before you show this page to the class."),
                 "learner": _("Pupil"),

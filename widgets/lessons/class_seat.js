@@ -107,11 +107,13 @@ const onward = (/** @type {ClassSeat["links"]} */ links) =>
 function view(content) {
   const { stage, heading, text, situation, picture, typed, result, sending, problem, links, texts } = content;
   const mine = content.answer_told;
-  if (stage === "closed") return h("div", { class: "tp-seat", "data-stage": stage }, error(problem), onward(links));
-  if (stage === "name") return h("div", { class: "tp-seat", "data-stage": stage }, error(problem), joining(content));
+  if (stage === "closed")
+    return h("div", { class: "tp-seat", "data-stage": stage, lang: texts.language }, error(problem), onward(links));
+  if (stage === "name")
+    return h("div", { class: "tp-seat", "data-stage": stage, lang: texts.language }, error(problem), joining(content));
   return h(
     "div",
-    { class: "tp-seat", "data-stage": stage },
+    { class: "tp-seat", "data-stage": stage, lang: texts.language },
     h(
       "p",
       { key: "me", class: "tp-seat-me" },

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypedDict, Unpack
 
 from timepirates.core import registry
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, language
 from timepirates.lessons import live_questions
 from timepirates.lessons.live_questions import CHOICE, COUNT, LiveQuestion
 from timepirates_widgets.keeping import visit
@@ -111,6 +111,7 @@ class ClassSeat(Panel[ClassState]):
             "problem": state.closed or self._problem(),
             "links": [*_lessons(), home_link()],
             "texts": {
+                "language": language(),
                 "join": _("Join the class"),
                 "who": _("Your name or nickname"),
                 "enter": _("Join"),

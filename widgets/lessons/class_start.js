@@ -9,7 +9,7 @@ import { h, panel } from "../panel/common.js";
 function view({ problem, may_begin: mayBegin, home, texts }) {
   return h(
     "div",
-    { class: "tp-class-start" },
+    { class: "tp-class-start", lang: texts.language },
     h("h2", {}, texts.title),
     h("p", {}, texts.text),
     h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null),

@@ -105,7 +105,7 @@ function view(content) {
   const { stage, heading, text, situation, picture, choices, answered, done, shown, problem, texts } = content;
   return h(
     "section",
-    { class: "tp-wall", "data-stage": stage },
+    { class: "tp-wall", "data-stage": stage, lang: texts.language },
     problem ? h("p", { key: "problem", class: "tp-error", role: "alert" }, problem) : null,
     h("p", { class: "tp-wall-heading" }, heading),
     h("h2", { class: "tp-wall-question", "data-long": `${text.length > LONG}` }, text),

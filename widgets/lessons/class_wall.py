@@ -6,7 +6,7 @@ from base64 import b64encode
 from fractions import Fraction
 from typing import TypedDict
 
-from timepirates.core.i18n import _, ngettext
+from timepirates.core.i18n import _, language, ngettext
 from timepirates.lessons import live_questions, phrases
 from timepirates.lessons.live_questions import CHANCE, CHOICE, LiveQuestion
 from timepirates_widgets.lessons.class_state import ClassState, FollowedQuestion, join_code, pupils_links
@@ -102,6 +102,7 @@ class ClassWall(Panel[ClassState]):
             "shown": self._shown(now) if now and revealed else None,
             "problem": state.closed or ("" if state.connected else _("The connection is lost. It is restored soon.")),
             "texts": {
+                "language": language(),
                 "picture": _("The position that the question is about") if now else _("QR code of the link for pupils"),
                 "answers": _("answers of the class"),
                 "measure": (question.measure if question else "") or "",

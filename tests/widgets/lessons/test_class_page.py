@@ -162,6 +162,7 @@ def test_each_page_shows_a_question_in_its_own_language(tmp_path, monkeypatch):
             followed("wall", asked(question, "wall", revealed=True, answered=1, answers=["pay blue"]))
         ).content
     assert (pupil["heading"], pupil["text"]) == ("Question n° 1", "Que fais-tu d'abord ?")
+    assert (pupil["texts"]["language"], desk.content["texts"]["language"]) == ("fr", "en")
     assert shown["text"] == "Que fais-tu d'abord ?"
     assert [each["answer"] for each in pupil["choices"]] == ["pay blue", "pay blue-atomic"]
     assert [(bar["answer"], bar["count"], bar["right"]) for bar in shown["shown"]["bars"]] == [
