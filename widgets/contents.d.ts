@@ -66,7 +66,7 @@ export type ClassDesk = {
   code: string;
   wall: string;
   home: { href: string; text: string };
-  texts: { game: string; topic: string; step: string; next: string; ask: string; reveal: string; draft: string; none: string; pupils: string; nobody: string; join: string; others: string; remove: string; keep: string; code: string; where: string; replace: string; replacing: string; wall: string; begin: string; beginning: string };
+  texts: { language: string; game: string; topic: string; step: string; next: string; ask: string; reveal: string; draft: string; none: string; pupils: string; nobody: string; join: string; others: string; remove: string; keep: string; code: string; where: string; replace: string; replacing: string; wall: string; begin: string; beginning: string };
 };
 
 export type ClassLearners = {
@@ -74,7 +74,7 @@ export type ClassLearners = {
   heads: string[];
   rows: { name: string; cells: string[]; now: string; stuck: boolean }[];
   missed: string[];
-  texts: { title: string; note: string; learner: string; now: string; stuck: string; reading: string; none: string; missed: string; csv: string; html: string };
+  texts: { language: string; title: string; note: string; learner: string; now: string; stuck: string; reading: string; none: string; missed: string; csv: string; html: string };
 };
 
 export type ClassSeat = {
@@ -96,14 +96,14 @@ export type ClassSeat = {
   score: string;
   problem: string;
   links: { href: string; text: string }[];
-  texts: { join: string; who: string; enter: string; answer: string; send: string; change: string; sent: string; sending: string; picture: string; wait: string; not_me: string; said: string };
+  texts: { language: string; join: string; who: string; enter: string; answer: string; send: string; change: string; sent: string; sending: string; picture: string; wait: string; not_me: string; said: string };
 };
 
 export type ClassStart = {
   problem: string;
   may_begin: boolean;
   home: { href: string; text: string };
-  texts: { title: string; text: string; begin: string };
+  texts: { language: string; title: string; text: string; begin: string };
 };
 
 export type ClassWall = {
@@ -117,7 +117,7 @@ export type ClassWall = {
   done: number;
   shown: { bars: ({ answer: string; text: string; count: number; exact: string; value: number | null; told: string; share: number; right: boolean; said: string })[]; exact: string; why: string; mistakes: string[]; calibration: { said: number; exact: number; count: number }[]; calibration_told: string[] } | null;
   problem: string;
-  texts: { picture: string; answers: string; measure: string; mistakes: string; calibration: string; said: string; exact: string };
+  texts: { language: string; picture: string; answers: string; measure: string; mistakes: string; calibration: string; said: string; exact: string };
 };
 
 export type Clock = {
