@@ -207,7 +207,7 @@ def test_a_step_of_a_lesson_is_asked_and_a_pupil_and_a_link_are_removed(
         teacher.locator(".tp-class-ask").click()
         expect(teacher.locator("h2.tp-wall-question")).to_contain_text("You lose one token of your largest set.")
         expect(teacher.locator(".tp-wall-situation")).to_contain_text("You hold 1 blue, 2 red, 1 red atomic")
-        pupil.locator('.tp-class-answer[data-answer="lose red-atomic"]').tap()
+        pupil.locator('.tp-class-answer[data-answer="lose red-atomic"]').click()
         expect(pupil.locator(".tp-seat-sent")).to_contain_text("Your answer: lose red atomic")
         expect(teacher.locator(".tp-class-answered")).to_have_text("1 of 1 has answered")
         teacher.locator(".tp-class-reveal").click()
@@ -225,7 +225,7 @@ def test_a_step_of_a_lesson_is_asked_and_a_pupil_and_a_link_are_removed(
         expect(teacher.locator(".tp-class-answered")).to_have_text("0 of 0 have answered")
         expect(pupil.locator(".tp-error")).to_contain_text("removed the name Rude")
         pupil.locator(".tp-class-name").fill("Ruth")
-        pupil.locator(".tp-class-enter").tap()
+        pupil.locator(".tp-class-enter").click()
         expect(teacher.locator(".tp-desk-pupils li")).to_have_text("Ruth")
 
         # the link is replaced: the old one says what to do, and the pupil stays even if the page is loaded again

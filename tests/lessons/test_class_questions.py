@@ -97,7 +97,8 @@ def test_a_task_of_several_decisions_asks_for_the_first_and_a_forced_one_is_aske
     assert reveal.best == ["reveal coin at M F1 nw"]
     assert len(reveal.choices) == class_questions.MOST_DECISIONS
     assert reveal.situation == "You are Ann. Your coins: arms 0, crowns 2, crowns 3. Your goal: suns and 5."
-    free = class_questions.question("time-pirates", "lesson-turn", 2)
+    free = class_questions.question("time-pirates", "lesson-arrest", 5)
+    assert free.text == "One standard action is left. Use it as you like."
     assert len(free.best) == class_questions.MOST_RIGHT < len(free.choices), "a question has wrong choices, too"
 
 
