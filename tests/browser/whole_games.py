@@ -23,13 +23,14 @@ from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Browser, Error, Page, Request, expect, sync_playwright
 
-from tests.browser.browsing import FLAGS, Server, eventually, find_browser, kill, played, wait_for_steps
+from tests.browser.browsing import FLAGS, Server, eventually, find_browser, kill, played, record_of, wait_for_steps
 from tests.browser.test_devices import Devices, table_process
 from timepirates import Game
 from timepirates.core.link_encoding import unpacked
 from timepirates.core.protocol import ONLOOKER
 from timepirates.players import decide
 from timepirates.tables.kept_table import KeptSeat, KeptTable, KeptTables, new_token
+from timepirates_widgets.games.pirates.board import naming
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 GAMES = {"time-pirates": ("", "rio-grande", 1), "conspiracy": ("conspiracy", "johnson-2002", 0)}
@@ -38,6 +39,7 @@ LOSSES = ("table process", "kernel", "device")
 """What is killed or replaced, one after the other."""
 MOST = 1 << 20
 """Maximum size of the data in a link, in bytes."""
+LAYING = re.compile(r"lay (white-\d) on (\w+)")
 OFFERED = """(key) => [...document.querySelectorAll(".tp-choices [data-send]")].some((each) => {
     const { at } = JSON.parse(each.dataset.send);
     return at && String(at.slice(3)) === key;
@@ -201,7 +203,10 @@ class WholeGame:
         eventually(moved, f"nothing was decided after step {steps}", pause=0.02)
         if not self.whole.over:
             for viewer, page in self.pages.items():
-                wait_for_steps(page, len(self.whole.record(viewer)["steps"]))
+                view = json.loads(json.dumps(self.whole.record(viewer)))
+                wait_for_steps(page, len(view["steps"]))
+                if record_of(page) != view:
+                    raise Failed(f"the device of viewer {viewer} shows another game than the seat knows")
             self.search()
 
     # --- what a seat must not know
@@ -209,7 +214,7 @@ class WholeGame:
     def search(self) -> None:
         """Raise Failed if a device has received what its viewer must not know, and forget what was searched."""
         for now in map(self.whole.at, range(self._known, len(self.whole) + 1)):
-            self._offered[now.to_move].update(map(str, now.legal()))
+            self._offered[now.to_move].update(without_colour(str(text)) for text in now.legal())
         for viewer in self.pages:
             self._shown[viewer] += compact(list(self.whole.positions(viewer, self._known)))
         self._known = len(self.whole) + 1
@@ -237,10 +242,19 @@ class WholeGame:
         told = {str(text) for _seat, text in seen}
         for number, (mover, real) in enumerate(self.whole.steps):
             text = seen[number][1] if number < len(seen) else ""
-            if str(real) not in {text} | told | self._offered[viewer] and mover != viewer:
+            if mover == viewer or str(real) in told | {text}:
+                continue
+            if without_colour(str(real)) not in self._offered[viewer]:
                 yield str(real)
+            if laying := LAYING.fullmatch(str(real)):
+                yield from self._laying(viewer, *laying.groups())
         secrets = hidden(self.whole.snapshot(), self.whole.snapshot(viewer))
         yield from (text for text in secrets if text not in self._shown[viewer])
+
+    def _laying(self, viewer: int, contract: str, colour: str) -> Iterator[str]:
+        """Yield the words for a secret laying of Time Pirates, unless the viewer has seen an equal one."""
+        if compact({contract: colour}) not in self._shown[viewer]:
+            yield plain(f"{naming.contract_name(contract)}, laid on {naming.kind_name(colour)}")
 
     def _tokens(self, viewer: int) -> Iterable[str]:
         """Return the keys of other seats; the host's page has them all."""
@@ -266,6 +280,11 @@ def parts_of(text: str) -> list[str]:
         return [f"with {on_square[1]} {on_square[2]}", f"on {on_square[3]}", text]
     lay = re.fullmatch(r"lay (\S+) at .*", text)
     return [f"with lay {lay[1]}", text] if lay else [text]
+
+
+def without_colour(text: str) -> str:
+    """Return a decision without the colour of a laying: a page offers all colours, and says which are not possible."""
+    return text.partition(" on ")[0]
 
 
 def compact(value: object) -> str:
