@@ -279,6 +279,14 @@ class LiveSitting(Sitting):
         return self.company.standing is not None
 
     @property
+    def place(self) -> list[int]:
+        """The position on screen, with the table's key of the position.
+
+        While other seats lay in secret, own decisions add no step to what the seat knows: only the key changes.
+        """
+        return [*super().place, *(self._on_screen.at or ())]
+
+    @property
     def may_decide(self) -> bool:
         """Whether the table offers decisions to the seat on screen, and the present position is on screen."""
         return bool(self._on_screen.legal) and not self.line.looking_back
