@@ -75,7 +75,6 @@ def _times(kept: Mapping[str, object]) -> dict[str, datetime]:
 
 
 def _good(kept: Mapping[str, object]) -> dict[str, str]:
-    """Return the valid entries of the bin's note."""
     return {id: when for id, when in kept.items() if _is_time(when)}
 
 

@@ -107,7 +107,6 @@ class Learners:
         return found
 
     def _here(self, kept: Note | None = None) -> list[Learner]:
-        """Return the learners who have not been deleted."""
         deleted = self.bin.deleted()
         return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
 
@@ -254,7 +253,6 @@ def _good_name(name: str) -> str:
 
 
 def _known(kept: Note) -> list[Learner]:
-    """Return the valid learners in a note, as a list."""
     listed = kept.get("learners")
     found = [
         Learner(each["id"], each["name"])

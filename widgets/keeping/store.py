@@ -242,7 +242,6 @@ class Store:
         return None
 
     def _kind(self, id: str) -> str | None:
-        """Return the record format of a saved game, or None if the file cannot be read."""
         for ending in ("", EARLIER):
             with contextlib.suppress(BadRecord, FileNotFoundError):
                 return self._read_game(id, ending)[0].game
@@ -331,7 +330,6 @@ class Store:
         return {id: count for id, count in kept.items() if type(count) is int}
 
     def _count(self, id: str) -> None:
-        """Record that a game is the last one played."""
         played = self._played()
         last = max(played.values(), default=0)
         if not last or played.get(id) != last:
@@ -339,7 +337,6 @@ class Store:
             _replace(self.folder / PLAYED, record.write({**there, id: last + 1}), earlier=False)
 
     def _read_game(self, id: str, ending: str = "") -> tuple[KeptGame, SavedGame]:
-        """Return the summary and the content of a saved game, or of its previous version."""
         path = self.path(id)
         path = path.with_name(path.name + ending)
         saved = record.read_saved(path.read_bytes())
@@ -431,7 +428,6 @@ def _object(document: bytes) -> Note:
 
 
 def _print_of(content: bytes) -> bytes:
-    """Return a hash of a file's content, as bytes."""
     return hashlib.sha256(content).digest()
 
 
@@ -443,7 +439,6 @@ def _print(path: Path) -> bytes | None:
 
 
 def _changed(path: Path) -> int:
-    """Return the modification time of a file in nanoseconds, or 0 if it is unknown."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -486,7 +481,6 @@ def _sweep(folder: Path) -> None:
 
 
 def _keep_earlier(path: Path) -> None:
-    """Save the present version of a file as the previous version."""
     if not path.exists():
         return
     earlier = path.with_name(path.name + EARLIER)

@@ -47,7 +47,6 @@ def asked_keys() -> list[str]:
 
 
 def _asked() -> list[tuple[str, str]]:
-    """Return the parameters in the page's address, as a list of pairs."""
     return parse_qsl(os.environ.get("QUERY_STRING", "") or _passed_on())
 
 
@@ -58,7 +57,6 @@ def _passed_on() -> str:
 
 
 def _wait_for_visitor() -> dict[str, str]:
-    """Wait until the page is opened, and return the variables of the request."""
     from websockets.sync.client import connect
 
     port, kernel = int(os.environ["VOILA_APP_PORT"]), os.environ["VOILA_KERNEL_ID"]

@@ -88,7 +88,6 @@ class ClassDesk(Panel[ClassState]):
         super().__init__(state, **more)
 
     def _choose(self, topic: str, number: int = 0) -> None:
-        """Prepare a question, which takes a while if a position must be judged."""
         self._topic, self._number, self._problem = topic, number, ""
         self._draft: LiveQuestion | None = None
         self._work.stop()
@@ -224,7 +223,6 @@ class ClassDesk(Panel[ClassState]):
 
 
 def _topics(game: str) -> dict[str, str]:
-    """Return the topics of the questions about a game: name -> title."""
     found = {each.name: each.title for each in class_questions.topics(game)}
     return found | ({class_positions.PLAY: _("What would you play here?")} if class_positions.is_offered(game) else {})
 
@@ -293,7 +291,6 @@ class ClassStart(Panel[NoClass]):
 
 
 def _where() -> str:
-    """Return how pupils can connect."""
     if visit.guest_addresses():
         return _("Pupils are guests of this server, with games and lessons of their own.")
     return _(

@@ -92,7 +92,6 @@ class ClassLearners(Panel[ClassState]):
         }
 
     def _files(self) -> list[HandedIn]:
-        """Return the progress of the pupils who have begun a lesson, sorted by name."""
         found = [HandedIn(each["name"], work_of(self._store, each)) for each in self.table.pupils]
         return sorted((each for each in found if each.export["lessons"]), key=lambda each: each.file.casefold())
 
@@ -187,7 +186,6 @@ def _place(export: learner.Export) -> Place:
 
 
 def _missed(each: Missed) -> str:
-    """Return a step that pupils missed, as a text."""
     if each.text:
         told = _("{lesson}, step {step}: missed by {missed} of {tried}. {task}")
     else:

@@ -128,7 +128,6 @@ class ClassSeat(Panel[ClassState]):
         return _("The connection is lost. It is restored soon, and your answer is sent then.")
 
     def _score(self) -> str:
-        """Return how many answers of this pupil were right so far."""
         shown = [each for each in self.table.questions if each.revealed and each.answer is not None]
         marks = [live_questions.is_right(each.question, each.answer or "") for each in shown]
         counted = [each for each in marks if each is not None]
@@ -152,14 +151,12 @@ class ClassSeat(Panel[ClassState]):
 
 
 def _lessons() -> list[HomeLink]:
-    """Return the links to the pages with the lessons of the games."""
     titles = visit.pages()
     pages = dict.fromkeys(look_of(game).lessons_page for game in registry.game_names())
     return [{"href": visit.link(page), "text": titles[page]} for page in pages if page in titles]
 
 
 def _result(now: FollowedQuestion) -> PupilResult:
-    """Return the result of a pupil, with the right answer."""
     question, answer = now.question, now.answer
     right = None if answer is None else live_questions.is_right(question, answer)
     exact = live_questions.exact_told(question)

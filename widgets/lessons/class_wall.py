@@ -135,7 +135,6 @@ class ClassWall(Panel[ClassState]):
 
 
 def _exact(question: LiveQuestion) -> str:
-    """Return the sentence with the right answer; empty if there is none."""
     answer = live_questions.exact_told(question)
     if not answer:
         return ""

@@ -225,7 +225,6 @@ class LessonPanel(Panel[LessonTable]):
         return _("{progress}: {task}").format(progress=said, task=session.task)
 
     def _advice(self, session: Session) -> str:
-        """Return a text with the decision that the tutor advises, or an empty string."""
         advised = session.advice() if self.table.allowed("hints") else ""
         if not advised:
             return ""
@@ -234,7 +233,6 @@ class LessonPanel(Panel[LessonTable]):
         return told.format(decision=advised, why=why)
 
     def _invites(self, session: Session) -> list[LabelledText]:
-        """Return buttons for the decisions that the learner should try."""
         if not self.table.deciding_now:
             return []
         return [
@@ -246,12 +244,10 @@ class LessonPanel(Panel[LessonTable]):
         ]
 
     def _row(self, session: Session) -> str:
-        """Return the kind of the next decision in the task's solution, such as "jump"."""
         left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
     def _progress(self, session: Session) -> StepProgress:
-        """Return the number of the lesson's current step, and the number of all steps."""
         if not session.of_a_bank:
             number, count = session.number + 1, len(session.lesson.steps)
             return {
@@ -289,7 +285,6 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def _why(self, session: Session) -> str:
-        """Return the heading above the explanation of a solved step."""
         if session.step.kind == "game":
             return _("What to try differently")
         return _("The reason") if session.of_a_bank else _("Why it matters")
@@ -306,7 +301,6 @@ class LessonPanel(Panel[LessonTable]):
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
     def _others(self, result: Result) -> CommentsShown | None:
-        """Return the tutor's comments on the other players' decisions, or None."""
         if not result.comments:
             return None
         label = _("What the others did ({count})").format(count=len(result.comments))
@@ -439,5 +433,4 @@ def minutes_told(minutes: int) -> str:
 
 
 def _sentence(text: str) -> str:
-    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

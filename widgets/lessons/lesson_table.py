@@ -162,7 +162,6 @@ class LessonTable(Sitting):
         self._put(self.session.game, "game")
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
-        """Show a game of the lesson on the board."""
         self._lines.start_again(Line(_("Lesson"), game, len(game)))
         played = tuple(game.steps_from(before)) if kind == "played" else ()
         self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))

@@ -71,7 +71,6 @@ class ClassPage:
             self._show_start(error.strerror if isinstance(error, OSError) and error.strerror else str(error), None)
 
     def _show_taught(self) -> None:
-        """Show the teacher's class, or the button that begins one."""
         kept = self._store.kept(NOTE)
         try:
             state = ClassState(str(kept["id"]), str(kept["token"])) if kept else None
@@ -90,13 +89,11 @@ class ClassPage:
         return [ClassWall(state, shared=shared()), ClassDesk(state, self._begin), learners]
 
     def _begin(self) -> None:
-        """Begin a class, and show it."""
         id, token = table_connection.begun(BeginClass())
         self._store.change(NOTE, lambda _kept: {"id": id, "token": token})
         self._show_taught()
 
     def _show_seat(self, id: str, token: str) -> None:
-        """Show the page of the pupil who uses this browser."""
         learners = Learners(self._store)
         browser = visit.browser() or secrets.token_urlsafe(32)
         state = ClassState(id, token, f"{browser}/{learners.now.id}")

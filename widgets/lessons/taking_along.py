@@ -33,7 +33,6 @@ def _begun(kept: Kept) -> bool:
 
 
 def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
-    """Return the lesson with this name, or None if it does not exist."""
     if name in names(game):
         return load(name)
     seed = form.tutors_seed(name)

@@ -94,7 +94,6 @@ def _laid(name: str) -> str:
 
 
 def _beside(name: str, path: str) -> str:
-    """Resolve the path of a file that a script imports, and return the name of the imported script."""
     steps: list[str] = []
     for step in PurePosixPath(name).parent.joinpath(path).parts:
         steps = steps[:-1] if step == ".." else [*steps, step]
@@ -108,6 +107,5 @@ def source(name: str) -> str:
 
 @cache
 def _source(name: str) -> str:
-    """Return the source of a script without comments."""
     text = (ROOMS / f"{name}.js").read_text(encoding="utf-8")
     return text if name.endswith(".min") else COMMENT.sub("", text)

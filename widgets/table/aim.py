@@ -53,7 +53,6 @@ class Aim(Panel[Sitting]):
 
 
 def _is_first_game(table: Sitting) -> bool:
-    """Return whether this is the user's first game of this kind on this machine."""
     store, game = table.store, table.line.game
     if store is None:
         return True

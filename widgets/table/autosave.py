@@ -149,7 +149,6 @@ class Autosave:
 
 
 def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> SavedLine:
-    """Return a line of play as a dict in the format of saved games."""
     record: Record = line.game.record()
     if not secret and not line.view:
         # After the end nothing is secret, and with all steps the game can still be reviewed.

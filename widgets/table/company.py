@@ -156,7 +156,6 @@ class Company(WatchedState):
 
     @property
     def _all(self) -> list[TableConnection]:
-        """All connections of this page."""
         return [*(each.connection for each in self.followed.values()), *filter(None, [self._hosting])]
 
     async def _watch_page(self) -> None:
@@ -310,7 +309,6 @@ class Company(WatchedState):
         self._send(self._hosting or self.followed[ONLOOKER].connection, request)
 
     def _send(self, connection: TableConnection, request: Request) -> None:
-        """Send a request to the live table, and show any problem."""
         self.problem = ""
         try:
             connection.ask(request)

@@ -86,7 +86,6 @@ class Curtain(Panel[Sitting]):
         return registry.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:
-        """Return whether the curtain has a button to undo the last decision."""
         return self.table.curtain != ANYBODY and self.table.can_undo
 
     def ask_lift(self, seat: int | None = None) -> None:

@@ -124,7 +124,6 @@ class Hints(Panel[Sitting]):
 
     @property
     def _open(self) -> bool:
-        """Whether the viewer must decide now and may use hints."""
         table = self.table
         position = table.position
         return (
@@ -165,7 +164,6 @@ class Hints(Panel[Sitting]):
         return listed(content["texts"]["heading"], lines) if lines else ""
 
     def _levels(self) -> LevelsShown | None:
-        """Return the levels of play that the hint can assume for people, or None if it assumes none."""
         game = self.table.position
         levels, usual = assumable(game)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
@@ -174,7 +172,6 @@ class Hints(Panel[Sitting]):
         return {"level": self._people or usual, "levels": told}
 
     def _lines(self) -> list[HintShown]:
-        """Return all lines of the hint that have been shown so far."""
         hint, stage = self._hint, self._stage
         if hint is None:
             return []
@@ -200,7 +197,6 @@ class Hints(Panel[Sitting]):
 
     @property
     def _has_board(self) -> bool:
-        """Whether the game has a board on which decisions can be drawn."""
         return "board_svg" in registry.entry(self.table.line.game.name).parts
 
     def _on_change(self, change: Change) -> None:
@@ -253,7 +249,6 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _named(self, decision: str) -> Named:
-        """Return the decision of the hint with this text. Raise BadSetting if there is none."""
         lines = self._hint.lines if self._hint is not None and self._stage >= WITH_DECISIONS else ()
         for line in lines:
             for each in line.decisions:
@@ -262,7 +257,6 @@ class Hints(Panel[Sitting]):
         raise BadSetting(_("the hint does not name this decision"))
 
     def _think(self) -> None:
-        """Calculate the hint for the position on screen, in the background if possible."""
         self._problem = ""
         table, position = self.table, self.table.position.as_known()
         if position is None:
@@ -311,7 +305,6 @@ class Hints(Panel[Sitting]):
 
 
 def _plain(text: str) -> HintShown:
-    """Return a line of a hint that has only a text, as data for the script."""
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 

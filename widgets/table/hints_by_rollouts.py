@@ -61,7 +61,6 @@ def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
 
 
 def _clear(count: int, together: int) -> str:
-    """Return the first stage of a hint, which says whether one decision is clearly the best."""
     if count == 1:
         return _("There is only one possible decision.")
     if together == 1:
@@ -94,14 +93,12 @@ def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str
 
 
 def _why(row: RolloutCandidate) -> str:
-    """Return a sentence that says how many games were simulated for an estimate."""
     return ngettext(
         "{games} game was simulated from this decision.", "{games} games were simulated from this decision.", row.games
     ).format(games=row.games)
 
 
 def _note(found: Advice) -> str:
-    """Return a sentence that says how certain the order of the decisions is."""
     games = sum(row.games for row in found.rows)
     return ngettext(
         "{games} game was simulated from here to its end. The 80 % intervals include its luck.",

@@ -243,7 +243,6 @@ class LiveSitting(Sitting):
             self._changed(Change("seats"), keep_refusal=True)
 
     def _take_seats(self) -> None:
-        """Update the players from the live table."""
         players = [seat["who"] for seat in self.company.seats]
         self.seating = SeatsElsewhere(self, players)
         self.viewpoint = self._viewpoint()
@@ -293,7 +292,6 @@ class LiveSitting(Sitting):
 
     @property
     def _last_person(self) -> int | None:
-        """The seat of the person who made the last decision."""
         people = self.company.people
         return next((seat for seat, _decision in reversed(self.line.game.steps) if seat in people), None)
 

@@ -262,7 +262,6 @@ def assumable(game: Game) -> tuple[Sequence[str], str]:
 
 
 def _fact(value: object, players: Sequence[str]) -> str:
-    """Convert a value of a snapshot to text."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list) and len(value) == len(players):

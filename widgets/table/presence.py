@@ -135,7 +135,6 @@ class Presence(Panel[LiveSitting]):
         }
 
     def _player(self, seat: SeatTaken) -> PlayerPresent:
-        """Return the name and the state of the player in a seat, as data for the script."""
         game = self.table.line.game
         if seat["who"] != HUMAN:
             about = seat_name(game.name, seat["who"])
@@ -148,7 +147,6 @@ class Presence(Panel[LiveSitting]):
         return {"seat": seat["seat"], "name": seat["name"], "here": here, "decides": decides, "about": about}
 
     def _last(self) -> list[MoveTold]:
-        """Return the last steps of the game, each with a sentence."""
         steps = self.table.record()["steps"]
         first = max(0, len(steps) - LAST)
         said = self._tell(self.table.line.game, steps, first)

@@ -100,7 +100,6 @@ class Recap(Panel[Sitting]):
         )
 
     def _speed(self) -> str:
-        """Return the name of the computer players' speed, or an empty string if none plays here."""
         table = self.table
         if table.is_live or len(table.people) == len(table.seats) or table.line.view or table.line.game.over:
             return ""

@@ -42,7 +42,6 @@ class Screen:
         return Viewpoint(self.seating, self._lines)
 
     def _replace(self, other: Screen) -> None:
-        """Replace this table's game, seats and settings by those of another table."""
         self.game, self.settings = other.game, other.settings
         self.seating, self._lines = other.seating, other._lines
         self.viewpoint = self._viewpoint()
@@ -192,5 +191,4 @@ class Screen:
         return f"<table of {position}; {self.line.shown} of {len(self.line.game)} on screen>"
 
     def _repr_html_(self) -> str:
-        """Return the position on screen as HTML."""
         return framed(words(repr(self)) + board_image(self.game.name, self.snapshot, self.line.game.board))

@@ -128,7 +128,6 @@ class TableConnection:
             tries += 1
 
     async def _received(self) -> None:
-        """Receive messages of the live table until the connection ends."""
         opened, self._socket = self._socket, None
         if opened is None:
             reader, writer = await asyncio.open_unix_connection(os.environ.get(ADDRESS, ""), limit=MOST_ANSWER)
@@ -199,7 +198,6 @@ def _asked_once(first: First, until: frozenset[str]) -> tuple[socket.socket, byt
 
 
 def _more(opened: socket.socket) -> bytes:
-    """Read more bytes from a socket. Raise ConnectionError at the end of the connection."""
     if received := opened.recv(1 << 16):
         return received
     raise ConnectionError

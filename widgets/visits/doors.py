@@ -136,7 +136,6 @@ class Doors(Panel[Sitting]):
         }
 
     def _go_on(self) -> Door:
-        """Return the choice on the start screen that continues the saved game."""
         players = ", ".join(self.table.line.game.players)
         return Door("table", _("Continue the game at the table"), players, "seat-0", self.table.enter)
 

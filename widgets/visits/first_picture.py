@@ -86,7 +86,6 @@ class FirstPicture:
         table.watch(self._on_change)
 
     def _on_change(self, _change: object) -> None:
-        """Schedule a new picture after a change of the table."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None

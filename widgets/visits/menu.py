@@ -376,7 +376,6 @@ class Menu(Panel[Sitting]):
         self._open("games", _("Earlier games"), error, **shown)
 
     def _store(self) -> Store:
-        """Return the store of saved games, or raise BadSetting if there is none."""
         if not isinstance(self.table.store, Store):
             raise BadSetting(_("no games are saved here"))
         return self.table.store
@@ -462,7 +461,6 @@ class Menu(Panel[Sitting]):
 
 
 def _room(room: ClassSettings) -> ClassHere | None:
-    """Return the class to which the game belongs as data for the script, or None."""
     if not room:
         return None
     title = _("Class {name}").format(name=room["name"]) if room.get("name") else _("A class")

@@ -198,7 +198,6 @@ class NewGame(Panel[Sitting]):
         }
 
     def _last(self) -> NewGameForm:
-        """Return the user's last choices in the form for a new game."""
         game = self.table.line.game
         return self._choices().form() or NewGameForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
@@ -303,7 +302,6 @@ def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
 
 
 def _meaning(texts: Mapping[object, str], value: object) -> str:
-    """Return a text that explains a value of a switch."""
     if value in texts:
         return texts[value]
     if value is None:
@@ -317,7 +315,6 @@ def _key(value: object) -> str:
 
 
 def _other_games(game: str) -> list[TitledLink]:
-    """Return links to the forms of the other games."""
     there = visit.pages()
     return [
         {"title": registry.entry(name).title, "href": visit.link(page, door=FORM)}

@@ -150,6 +150,5 @@ def _refused(table: Sitting, error: BadSetting) -> Sitting:
 
 
 def _kept(table: Sitting) -> Sitting:
-    """Save the game of a table of play, and return the table."""
     table.keep()
     return table

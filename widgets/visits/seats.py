@@ -91,7 +91,6 @@ def _who_can_open() -> str:
 
 
 def _networks() -> list[PlayerOption]:
-    """Return the addresses to choose from; an empty list if there is only one."""
     hosts = [urlsplit(address).netloc for address in visit.whole_addresses()]
     return [{"name": str(number), "text": host} for number, host in enumerate(hosts)] if len(hosts) > 1 else []
 
@@ -177,7 +176,6 @@ class Seats(Panel[LiveSitting]):
         }
 
     def _seat(self, seat: SeatTaken) -> SeatOffered:
-        """Return a seat with its link as data for the script."""
         company, game = self.table.company, self.table.line.game.name
         token = (company.links["seats"][seat["seat"]] if company.links else None) or ""
         link = live_tables.link(company, game, token, self._network) if token and seat["who"] == HUMAN else ""

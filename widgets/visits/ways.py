@@ -125,7 +125,6 @@ class Ways:
         return [Door("companion", title, real.door, "seat-0", self.companion)] if real else []
 
     def _other_games(self) -> list[Door]:
-        """Return the choices on the start screen that open other games."""
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.game_names() if name != self.offer.game]
         return [

@@ -184,7 +184,6 @@ def lying(tiles: tuple[str, ...]) -> str:
 
 
 def _board_page(rows: int) -> PrintedPage:
-    """Return the printable page with the empty board."""
     heads = "".join(f"<th>{escape(naming.column_name(column))}</th>" for column in COLUMN_NAMES)
     names = ["P", *(f"F{row}" for row in range(1, rows + 1))]
     lines = "".join(
@@ -199,7 +198,6 @@ def _board_page(rows: int) -> PrintedPage:
 
 
 def _tiles_page() -> PrintedPage:
-    """Return the printable page with the fronts and backs of all tiles."""
     faces = "".join(_drawn(f"tile-{suit}-{number}", naming.tile_name(f"{suit}-{number}")) for suit, number in _all())
     backs = _drawn("tile-?", _("The back of a tile: four squares for coins")) * len(_all())
     told = paragraph(
@@ -213,7 +211,6 @@ def _tiles_page() -> PrintedPage:
 
 
 def _coins_page() -> PrintedPage:
-    """Return the printable page with both sides of all coins."""
     both = "".join(
         '<span class="both">'
         + _drawn(f"coin-{suit}-{number}", _("{coin}, number up").format(coin=naming.coin_name(f"{suit}-{number}")))

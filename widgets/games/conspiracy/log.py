@@ -28,8 +28,6 @@ Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
 
 @dataclass
 class _Told:
-    """A cache of the log's sentences for one viewer."""
-
     beginning: tuple[object, ...]
     first: int
     steps: list[Shown]

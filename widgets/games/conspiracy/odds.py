@@ -72,7 +72,6 @@ class ConspiracyOdds(PickingPanel):
         )
 
     def _attacks(self) -> OddsGroup:
-        """Return the probabilities of the attacks that are possible with the chosen coin and square."""
         picking, rows = self._picking, []
         if picking is not None and picking.open and picking.verb == "attack" and picking.square:
             for spot in picking.matching():

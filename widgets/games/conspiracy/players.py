@@ -249,7 +249,6 @@ class Own(PickingPanel):
         return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
 
     def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
-        """Convert the viewer's own pieces to data for the script."""
         drawn, picking = stock(pieces, kind), self._picking
         if picking is None or words.UNKNOWN in pieces:
             return drawn
@@ -268,7 +267,6 @@ class Own(PickingPanel):
 
     @staticmethod
     def _other(seat: int, seen: ConspiracySnapshot) -> OpponentShown:
-        """Return what the panel shows about one opponent."""
         tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
         said = _("{player}: {tiles}, {coins}").format(
             player=seen["players"][seat],
@@ -294,7 +292,6 @@ class Own(PickingPanel):
 
     @staticmethod
     def _goal(goal: Goal, seen: ConspiracySnapshot) -> GoalShown:
-        """Convert the viewer's secret goal to data for the script."""
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]
         suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)

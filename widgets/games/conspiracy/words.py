@@ -159,7 +159,6 @@ class ConspiracyTeller:
         return ""
 
     def _rolled(self, die: str, rolling: Mapping[str, Json]) -> str:
-        """Return a sentence about a roll of a die: the result and the reason."""
         suit, number = split(die)
         if rolling["for"] == "march":
             return _("The {suit} die for the {column} shows {number}.").format(

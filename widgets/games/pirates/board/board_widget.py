@@ -350,7 +350,6 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return _listen(self._on_token, callback)
 
     def _answer(self, _widget: BoardWidget, message: Json, _buffers: list[object]) -> None:
-        """Handle a message from the script, such as a click on the board."""
         kind = message.get("kind") if isinstance(message, dict) else None
         if kind == "plotly":
             self.send({"kind": "plotly"}, [plotly_bundle()])
@@ -415,7 +414,6 @@ def described(
 
 
 def _contents(snapshot: BoardSnapshot, year: str) -> list[str]:
-    """Return sentences that list the figures and tokens in an epoch."""
     here = [name for name, place in zip(snapshot["players"], snapshot["pirates"], strict=True) if place == year]
     parts = []
     if snapshot["police"] == year:

@@ -292,7 +292,6 @@ def _box(points: list[Point], margin: float) -> tuple[float, float, float, float
 
 
 def _crossings(a: list[Point], b: list[Point]) -> int:
-    """Return how often two polylines cross."""
     count = 0
     for (px, py), (qx, qy) in pairwise(a):
         dx, dy = qx - px, qy - py

@@ -164,7 +164,6 @@ def games_played() -> int:
 
 
 def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.PlayedGames | None]]:
-    """Yield pairs of a rule set and its results so far."""
     for each in rules_text.rule_sets():
         yield each, None
         for played in compared.play(each.name, games, player):

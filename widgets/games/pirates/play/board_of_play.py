@@ -57,7 +57,6 @@ class BoardOfPlay:
             self._draw()
 
     def _follow(self, before: int, now: int) -> None:
-        """Show the steps of the game on the board, one after another."""
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(
@@ -98,7 +97,6 @@ class BoardOfPlay:
             self._draw()
 
     def _hinted(self) -> Hinted | None:
-        """Return the marks of the previewed decision, or None if there is nothing to preview."""
         if self._hint is None or self._hint[0] != self.table.place or not self.table.may_decide:
             return None
         return hinted(self.table.position, self._hint[1])

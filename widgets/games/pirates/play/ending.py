@@ -159,7 +159,6 @@ def year_sheet(game: Game, score: YearScore, seen: PiratesSnapshot) -> Sheet:
 
 
 def _contract(contract: str) -> str:
-    """Return a text with a contract's colour and points."""
     colour = naming.kind_name(contract.partition("-")[0])
     return _("{colour} {points}").format(colour=colour, points=naming.points_of(contract))
 

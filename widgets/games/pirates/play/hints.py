@@ -129,7 +129,6 @@ def _any_of(found: RankedCandidates) -> str:
 
 
 def _note(game: Game, found: RankedCandidates, together: int) -> str:
-    """Return a sentence that says how certain the ranking of the decisions is."""
     if found.assumes is None:
         if there_may_be_one():
             return _(
@@ -158,7 +157,6 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
 
 
 def _where(game: Game, best: str) -> str:
-    """Return a sentence that names the epoch, the player or the colour of the best decision."""
     verb, parts = decision_of(best).verb, decision_of(best).parts
     seen = game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     if verb == "move":

@@ -170,7 +170,6 @@ def _boards() -> list[Board]:
 
 
 def _kinds() -> list[KindOffered]:
-    """Return the data of each kind of artifact: its number in the game and its keyboard shortcut."""
     symbols = {"": (8, ""), "-atomic": (4, "shift+"), "-arrow": (2, "alt+")}
     kinds = [
         (f"{colour}{symbol}", count, modifier + LETTERS[colour].lower())

@@ -147,7 +147,6 @@ class Players(Panel[Sitting]):
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
     def _contracts(self, seat: int, seen: PiratesSnapshot) -> list[ContractHeld]:
-        """Return the data of a player's contracts, with the colours of laid white contracts (P2)."""
         laid: dict[str, list[str]] = {}
         for one in (seen["laid"][seat] if seen["laid"] else None) or ():
             for contract, colour in one.items():

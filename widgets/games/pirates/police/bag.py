@@ -177,7 +177,6 @@ class BagEditor(PolicePanel):
         return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
 
     def _odds(self) -> list[NextTokenOdds]:
-        """Return the probabilities of the next token: one row per police token and per kind of artifact."""
         s = self.desk.situation
         out: list[NextTokenOdds] = []
         epoch = s.board.epoch(s.police)

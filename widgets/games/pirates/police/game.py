@@ -171,7 +171,6 @@ class Hindsight(PolicePanel):
         }
 
     def _sentences(self, line: Game) -> list[str]:
-        """Return one sentence for each step of the game."""
         if self._told is None or self._told[0] is not line:
             teller = PiratesTeller(
                 line.players, naming.paths_of(board_of(line)), pirates_snapshot(line.at(0).snapshot())

@@ -172,7 +172,6 @@ def _points(made: list[Guess]) -> list[CalibrationPoint]:
 
 
 def _calibration_said(made: list[Guess]) -> str:
-    """Return a description of the calibration plot for screen readers."""
     return " ".join(
         ngettext(
             "For {guesses} guess of about {guessed} %, the event happened in {came} % of the cases.",

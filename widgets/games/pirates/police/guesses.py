@@ -249,7 +249,6 @@ class Guesses:
             )
 
     def _keep(self, guess: Guess) -> None:
-        """Save a guess to the store."""
         self.made.append(guess)
         self._change(lambda kept: {"guesses": [*_listed(kept), guess.to_dict()][-MOST_KEPT:]})
 
@@ -364,7 +363,6 @@ def next_token(desk: Guessable, _luck: Random) -> ToGuess:
 
 
 def _order(s: Situation, luck: Random) -> list[str]:
-    """Return all tokens in the bag in random order, as a list of strings."""
     tokens = ["artifact"] * s.artifacts + [POLICE[0]] * s.ones + [POLICE[1]] * s.twos
     luck.shuffle(tokens)
     return tokens

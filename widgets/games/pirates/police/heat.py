@@ -112,7 +112,6 @@ class Heat(PolicePanel):
         }
 
     def _rows(self) -> list[HeatRow]:
-        """Return the rows of the table of probabilities."""
         desk = self.desk
         about = (desk.situation, desk.put_back, self.show)
         if self._made is None or self._made[0] != about:

@@ -146,7 +146,6 @@ class Explorer:
         return box
 
     def _open(self, name: str) -> None:
-        """Show a panel of the police explorer, and open its tab."""
         if name == self._shown:
             return
         number, before = group_of(name), self._shown
@@ -176,7 +175,6 @@ class Explorer:
         self.desk.change(board=board)
 
     def _tab_chosen(self, change: Mapping[str, int | None]) -> None:
-        """Show the panel that was last visible in the selected tab."""
         name = self._last[change["new"] or 0]
         if name != self.desk.tab:
             self.desk.open_tab(name)

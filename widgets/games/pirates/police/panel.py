@@ -69,7 +69,6 @@ class PolicePanel(Panel[ExplorerController]):
         return {**shown, **self._guide(), **self._kinds(), "refusal": self.refusal}
 
     def _guide(self) -> Content:
-        """Return the data of the buttons that switch between the panels of a tab."""
         if not self.name or self.desk.tab is None:
             return {}
         return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
@@ -176,7 +175,6 @@ class PolicePanel(Panel[ExplorerController]):
         return {"text": self._picture(), "caption": self._caption(), "script": source("games/pirates/police/picture")}
 
     def _caption(self) -> str:
-        """Return the caption of an exported panel: the situation and the time of the numbers."""
         return caption(self.desk, self._when())
 
     def _when(self) -> str:

@@ -97,7 +97,6 @@ OUTSIDE = {"answers": "timepirates.core", "calibration": "timepirates.games.pira
 
 
 def _names(code: str) -> set[str]:
-    """Return the names that occur in Python code, as a set."""
     import ast
 
     return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}

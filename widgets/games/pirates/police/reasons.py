@@ -75,7 +75,6 @@ def _on_the_page(found: Found | None) -> Found:
 
 
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    """Explain the probability of an epoch if tokens are drawn with replacement."""
     s, place = desk.situation, year_of(desk, epoch)
     row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
@@ -99,7 +98,6 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
 
 
 def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
-    """Explain the probability of a sequence of tokens drawn with replacement."""
     s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
     return Explanation(
         _("The police tokens {tokens} in this order, if each is put back").format(tokens=", ".join(tokens)),
@@ -127,7 +125,6 @@ def _restock_year_end_other(desk: ExplorerController, sites: int) -> Explanation
 
 
 def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    """Explain the difference of an epoch's probabilities in the two compared situations."""
     rows = [_on_the_page(dict(enumerate(chances(s))).get(draws)) for s in (_kept(desk), desk.situation)]
     if not any(epoch in row for row in rows):
         raise BadSituation(_("neither board has this epoch"))

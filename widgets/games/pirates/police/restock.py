@@ -216,7 +216,6 @@ class Restock(PolicePanel):
         }
 
     def _choices(self) -> RestockOptions | None:
-        """Return the comparison of the epochs that may be restocked now, or None if there are none."""
         desk = self.desk
         if desk.game is None or not desk.permitted():
             return None
@@ -258,7 +257,6 @@ class Restock(PolicePanel):
         )
 
     def _taken(self) -> Taken:
-        """Return the numbers about the restock for export."""
         desk, k = self.desk, self.desk.sites
         s = desk.situation
         also = [

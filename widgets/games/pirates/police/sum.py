@@ -98,7 +98,6 @@ class Sum(PolicePanel):
         return _("{title}.").format(title=title) if title else after_draws(self.desk)
 
     def _picture(self) -> str:
-        """Return the board with its colours and arrows as SVG."""
         desk = self.desk
         return board_svg(figures(desk), desk.situation.board, **marks_of(desk))
 
@@ -172,7 +171,6 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
 
 
 def _arrows_told(desk: ExplorerController) -> list[str]:
-    """Return a note that explains the numbers on the arrows, as a list."""
     if not lit_paths(desk):
         return []
     if desk.word is not None:
@@ -181,7 +179,6 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
-    """Write a sum of fractions as one line of text."""
     counts: dict[Fraction, int] = {}
     for p in terms:
         counts[p] = counts.get(p, 0) + 1

@@ -90,7 +90,6 @@ class Tree(PolicePanel):
 
 
 def _branch(node: TokenBranch) -> NodeShown:
-    """Convert a branch of the tree to data for the script."""
     tokens = node["tokens"]
     return {
         "t": tokens,

@@ -113,7 +113,6 @@ class Head(ReviewPanel):
         }
 
     def _people(self) -> PeopleAssumed | None:
-        """Return the level of play assumed for people, with the levels to choose from, or None."""
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):
             return None
@@ -124,7 +123,6 @@ class Head(ReviewPanel):
         }
 
     def _link(self) -> dict[str, str]:
-        """Return the link to the play page, which opens this game if it is saved."""
         id = self.table.source.get("id")
         if id:
             return {"href": visit.link(GAME_PAGE, game=id), "text": _("To this game")}

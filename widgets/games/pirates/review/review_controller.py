@@ -146,7 +146,6 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _look_back(self, pieces: Iterator[Looked]) -> None:
-        """Start the calculation of the review."""
         if can_wait():
             self._work.begin(pieces, self._found, ended=self.tell, refused=self.refuse)
         else:
@@ -155,12 +154,10 @@ class ReviewController(WatchedState):
             self._open_first()
 
     def _open_first(self) -> None:
-        """Open the viewer's first mistake as a puzzle, unless the user has opened something else."""
         if self._untouched and self.seat is not None and self.mistakes:
             self._ask(self.mistakes[0])
 
     def _ask(self, mistake: Judged) -> None:
-        """Open a mistake as a puzzle, and show the position of the mistake."""
         self._untouched = False
         self.asked, self.answer, self.step = mistake, "", mistake.step - 1
 
@@ -317,7 +314,6 @@ class ReviewController(WatchedState):
         self.tell()
 
     def _line_of(self, mistake: Judged, table: Sitting) -> int | None:
-        """Return the number of the line of play with the better decision, or None."""
         assert self.game is not None
         begins = [*self.game.steps[: mistake.step - 1], (mistake.seat, mistake.best)]
         return next(
