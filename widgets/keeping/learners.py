@@ -77,7 +77,7 @@ class Learner:
 
 
 def shelf_of(store: Archive | None) -> Shelf:
-    """Return the object that saves the notes of this browser's learners.
+    """Return the object that saves the progress of this browser's learners.
 
     Without a store, or if the server did not identify the browser, notes are only in the page's memory.
     """
@@ -101,7 +101,7 @@ class Learners:
 
     @classmethod
     def on_shelf(cls, shelf: Shelf, learner: Learner) -> Learners:
-        """Return the learners of any browser, given its notes, as seen from the page of one of them."""
+        """Return the learners whose progress is in a set of saved notes, with one as the current learner."""
         found = cls.__new__(cls)
         found.shelf, found.bin, found.now = shelf, Bin(shelf, BIN), learner
         return found
@@ -214,7 +214,7 @@ class Learners:
 
     @property
     def named_first(self) -> bool:
-        """Whether the first learner who used this browser has a name."""
+        """Whether the first learner in this browser has entered a name."""
         return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
 
     def of(self, learner: Learner) -> Learners:

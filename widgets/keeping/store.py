@@ -63,7 +63,7 @@ is closed after it was deleted, so such a lock would never be released.
 
 
 class PlayedElsewhere(BadSetting):
-    """The error that another page has changed the game, so that saving would overwrite the change."""
+    """The error raised if saving would overwrite a change that another page has made to the game."""
 
 
 @dataclass(frozen=True)

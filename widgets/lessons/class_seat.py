@@ -1,4 +1,4 @@
-"""The page of a pupil in a class: the name, the question with the answer, and the own result after the reveal."""
+"""The page of a pupil in a class, with the question, the pupil's answer and the result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from timepirates_widgets.table.look import look_of
 
 
 class PupilResult(TypedDict):
-    """The result of a pupil after the reveal."""
+    """The result of a pupil's answer, shown after the teacher reveals the right answer."""
 
     right: bool | None
     """None without an answer, or if the question has no right answer."""
@@ -27,7 +27,7 @@ class PupilResult(TypedDict):
 
 
 class SeatContent(TypedDict):
-    """The data that the panel `ClassSeat` sends to its script."""
+    """The data that the panel `ClassSeat` sends to its JavaScript code."""
 
     stage: str
     """ "name", "waiting", "open" or "shown"."""
@@ -53,7 +53,7 @@ class SeatContent(TypedDict):
 
 
 class ClassSeat(Panel[ClassState]):
-    """The panel of a pupil.
+    """The panel in which a pupil joins a class and answers the teacher's questions.
 
     Parameters
     ----------
@@ -142,11 +142,11 @@ class ClassSeat(Panel[ClassState]):
         self.table.take_name(name)
 
     def ask_answer(self, number: int, text: str) -> None:
-        """Answer a question."""
+        """Send the pupil's answer to a question."""
         self.table.answer(number, text[:400] or " ")
 
     def ask_not_me(self) -> None:
-        """Let another pupil use this device."""
+        """Forget this pupil, so that another pupil can use the device."""
         self._not_me()
 
 

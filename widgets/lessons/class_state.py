@@ -1,4 +1,4 @@
-"""A live class as one page follows it: the questions, and what the page may know of the answers."""
+"""The state of a live class on one page: its questions, and the answers that this page may show."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class HomeLink(TypedDict):
 
 
 class Pupil(TypedDict, total=False):
-    """A pupil who has joined; a wall only knows whether the pupil's page is connected."""
+    """A pupil who has joined the class, and whether the pupil's page is connected."""
 
     here: bool
     name: str
@@ -42,7 +42,7 @@ class Pupil(TypedDict, total=False):
 
 @dataclass
 class FollowedQuestion:
-    """A question as the page may know it."""
+    """A question of a class, with the answers that this page may show."""
 
     question: LiveQuestion
     """Without the right answer until the reveal, except on the teacher's page."""
@@ -55,12 +55,12 @@ class FollowedQuestion:
 
     @property
     def answers(self) -> list[str]:
-        """The answers of the class, as far as the page knows them."""
+        """The answers of the class that this page has received."""
         return list(self.given.values())
 
 
 class ClassState(WatchedState):
-    """A live class and this page's connection to it.
+    """The state of a live class, and the page's connection to the class.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ class ClassState(WatchedState):
 
     @property
     def sending(self) -> bool:
-        """Whether an answer waits for its confirmation."""
+        """Whether the server has yet to confirm an answer."""
         return self._unsent is not None
 
     def close(self) -> None:
@@ -111,7 +111,7 @@ class ClassState(WatchedState):
         self._connection.close()
 
     def take(self, message: Message) -> None:
-        """Apply a message of the class."""
+        """Update the state with a message from the class's server."""
         self.connected = True
         match message["kind"]:
             case "class":
@@ -154,7 +154,7 @@ class ClassState(WatchedState):
         self._ask(TakeName(" ".join(name.split())))
 
     def answer(self, number: int, text: str) -> None:
-        """Answer a question, at once or as soon as the class can be reached again."""
+        """Send an answer to the class, immediately or as soon as the connection is restored."""
         self.problem, self._unsent = "", GiveAnswer(number, text)
         if self.connected:
             self._connection.ask(self._unsent)
@@ -165,7 +165,7 @@ class ClassState(WatchedState):
         self._ask(AskClass(question))
 
     def reveal(self, number: int) -> None:
-        """Show the answers to a question."""
+        """Show the answers to a question on all pages of the class."""
         self._ask(Reveal(number))
 
     def _ask(self, request: ClassRequest) -> None:
@@ -189,12 +189,12 @@ def _followed(message: Message, question: LiveQuestion | None = None) -> Followe
 
 
 def pupils_link(state: ClassState) -> str:
-    """Return the whole address with which a pupil's device joins a class."""
+    """Return the URL with which a pupil's device joins a class."""
     return visit.whole_link(PAGE, {SESSION: state.id, PUPIL: state.tokens["pupils"]})
 
 
 def wall_link(state: ClassState) -> str:
-    """Return the relative address of the wall on the teacher's own machine."""
+    """Return the relative URL of the page for the projector on the teacher's own machine."""
     return visit.link(PAGE, **{SESSION: state.id, WALL: state.tokens["wall"]})
 
 

@@ -34,7 +34,7 @@ class GameLink(TypedDict):
 
 
 class RoomShown(TypedDict):
-    """The learner's class as data for the script."""
+    """The learner's class as data for JavaScript."""
 
     joined: bool
     text: str
@@ -42,7 +42,7 @@ class RoomShown(TypedDict):
 
 
 class CourseContent(TypedDict):
-    """The data that the panel `Course` sends to its script."""
+    """The data that the panel `Course` sends to its JavaScript code."""
 
     lessons: list[LessonListed]
     label: str

@@ -102,7 +102,7 @@ class WaysBack(TypedDict):
 
 
 class LessonContent(WaysBack):
-    """The data that the panel `LessonPanel` sends to its script."""
+    """The data that the panel `LessonPanel` sends to its JavaScript code."""
 
     lesson: str
     title: str

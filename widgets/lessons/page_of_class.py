@@ -1,4 +1,4 @@
-"""The page on which a class answers questions together: for the teacher, for a pupil, or the wall alone.
+"""The page on which a class answers questions together, for the teacher, a pupil or the projector.
 
 Usage::
 
@@ -54,7 +54,7 @@ class ClassPage:
         self._open()
 
     def _open(self) -> None:
-        """Show the class of the address, or the teacher's class, or why there is none."""
+        """Show the class that the URL names, or the teacher's class, or a message if there is none."""
         id = self._asked.get(SESSION, "")
         try:
             if not table_connection.is_offered():
@@ -119,7 +119,7 @@ class ClassPage:
 
 
 def _name_learner(learners: Learners, state: ClassState) -> None:
-    """Give the learner of this browser the pupil's name, if the learner has none yet."""
+    """Give the learner of this browser the pupil's name, unless the learner already has a name."""
     if state.name and not learners.now.name:
         try:
             learners.call(state.name)

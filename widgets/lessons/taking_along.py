@@ -117,7 +117,7 @@ def empty_bin(learners: Learners, ids: Collection[str]) -> None:
 
 
 def left_nameless(learners: Learners) -> bool:
-    """Return whether a learner without a name has progress and is not the current learner."""
+    """Return whether another learner, who has no name, has saved progress."""
     if not learners.now.id or learners.named_first:
         return False
     return has_done(learners.of(Learner()))

@@ -31,7 +31,7 @@ _HIDDEN = (
 
 
 class CellShown(TypedDict):
-    """A cell of a table, as data for the scripts."""
+    """A cell of a table, as data for JavaScript."""
 
     text: str
     why: str
@@ -39,7 +39,7 @@ class CellShown(TypedDict):
 
 
 class RowShown(TypedDict):
-    """A row of a table, as data for the scripts."""
+    """A row of a table, as data for JavaScript."""
 
     name: str
     seat: int | None
@@ -48,7 +48,7 @@ class RowShown(TypedDict):
 
 
 class SheetShown(TypedDict):
-    """A table, as data for the scripts."""
+    """A table, as data for JavaScript."""
 
     title: str
     heads: list[str]

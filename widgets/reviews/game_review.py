@@ -78,7 +78,7 @@ class AssumedLevels(LevelsShown):
 
 
 class GameReviewContent(TypedDict, total=False):
-    """The data that the panel `GameReview` sends to its script."""
+    """The data that the panel `GameReview` sends to its JavaScript code."""
 
     open: Required[bool]
     laid_over: bool

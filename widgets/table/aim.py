@@ -18,7 +18,7 @@ MOST_STEPS = 40
 
 
 class AimContent(TypedDict, total=False):
-    """The data that the panel `Aim` sends to its script."""
+    """The data that the panel `Aim` sends to its JavaScript code."""
 
     open: Required[bool]
     lines: list[str]

@@ -27,7 +27,7 @@ class Savable(Protocol):
         """Return whether a person has made a decision."""
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with another page's version of the game, and return whether this version can be read."""
+        """Replace the game by the version that another page has saved, and return False if it is unreadable."""
 
 
 class Autosave:

@@ -38,7 +38,7 @@ class RefusalShown(TypedDict):
 
 
 class ChoicesContent(TypedDict):
-    """The data that the panel `Choices` sends to its script."""
+    """The data that the panel `Choices` sends to its JavaScript code."""
 
     at: list[int]
     """The number of the position on screen, which the script returns with each click."""

@@ -1,4 +1,4 @@
-"""The people at a live table, which several devices share: their seats, their presence and their requests."""
+"""The people at a live table on several devices: their seats, connections and requests."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class SeatTaken(TypedDict):
 
 
 class Links(TypedDict):
-    """The secret tokens of a live table's links, which only the host receives."""
+    """The secret tokens in the links to a live table, which only the host receives."""
 
     seats: list[str | None]
     onlookers: str
 
 
 class Company(WatchedState):
-    """The people at a live table, and the connection of this page to the table.
+    """The people at a live table, and this page's connection to the table.
 
     A page can hold several seats. It then has a connection for each of them, and one more that receives what onlookers
     know, for the time in which the curtain hides the page.
@@ -100,7 +100,7 @@ class Company(WatchedState):
     # --- what the table says
 
     def open(self) -> None:
-        """Join the table.
+        """Join the live table, and receive its current state.
 
         Raises
         ------
@@ -133,7 +133,7 @@ class Company(WatchedState):
             self.take(message)
 
     def give_up(self, seat: int) -> None:
-        """Leave a seat of this page, which holds others."""
+        """Leave one of this page's seats, and keep the others."""
         self.followed.pop(seat).connection.close()
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
@@ -149,7 +149,7 @@ class Company(WatchedState):
             self._watching = asyncio.get_running_loop().create_task(self._watch_page())
 
     def hear(self) -> None:
-        """Note that the page in the browser is awake."""
+        """Record that the page in the browser is still open and awake."""
         self._heard = monotonic()
         for connection in self._all:
             connection.wake()
@@ -159,7 +159,7 @@ class Company(WatchedState):
         return [*(each.connection for each in self.followed.values()), *filter(None, [self._hosting])]
 
     async def _watch_page(self) -> None:
-        """Disconnect from the live table while the browser's page gives no sign of life."""
+        """Disconnect from the live table while the page in the browser does not respond."""
         while not self.closed:
             await asyncio.sleep(SILENCE / 5)
             if monotonic() - self._heard > SILENCE:
@@ -240,12 +240,12 @@ class Company(WatchedState):
 
     @property
     def own(self) -> list[int]:
-        """The seats of this page."""
+        """The seats that belong to this page."""
         return [viewer for viewer in self.followed if viewer != ONLOOKER]
 
     @property
     def tokens(self) -> list[str]:
-        """The tokens of these seats."""
+        """The secret access tokens of this page's seats."""
         return [self.followed[seat].token for seat in self.own]
 
     @property
@@ -255,7 +255,7 @@ class Company(WatchedState):
 
     @property
     def standing(self) -> int | None:
-        """The seat of this page at which no person has sat down yet, or None."""
+        """The first seat of this page that has no player yet, or None."""
         return next((seat for seat in self.own if self.seats and not self.seats[seat]["sat"]), None)
 
     @property
@@ -268,19 +268,19 @@ class Company(WatchedState):
         return self.seats[seat]["name"]
 
     def decide(self, seat: int, texts: Sequence[str], at: Sequence[int]) -> None:
-        """Send decisions of a seat of this page. `at` is the key of the message that offered the first one."""
+        """Send decisions of a seat to the live table. `at` is the key of the message that offered the first one."""
         undone, own = at
         self.followed[seat].connection.ask(
             *(Decide(str(text), (undone, own + number)) for number, text in enumerate(texts))
         )
 
     def sit(self, name: str) -> None:
-        """Sit down with a name, at the first seat of this page that is free."""
+        """Take the first free seat of this page under a name."""
         if (seat := self.standing) is not None:
             self._ask(seat, Sit(name.strip()))
 
     def ask_take_back(self, seat: int) -> None:
-        """Take back the last decision of a seat of this page, or ask the others whether that is all right."""
+        """Take back the last decision of a seat of this page, or ask the other players for their consent."""
         self._ask(seat, AskTakeBack())
 
     def answer(self, yes: bool) -> None:

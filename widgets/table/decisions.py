@@ -114,7 +114,7 @@ class DecisionView(Protocol):
     """The interface of objects that present decisions as buttons."""
 
     def heading(self) -> str:
-        """Return the heading above the buttons, which says what the player must decide."""
+        """Return the heading above the buttons, which names the kind of decision to make."""
 
     def groups(self) -> list[Group]:
         """Return the buttons for the decisions, in groups."""

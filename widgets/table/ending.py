@@ -29,7 +29,7 @@ class NextButton(TypedDict):
 
 
 class EndingContent(EndedShown, total=False):
-    """The data that the panel `Ending` sends to its script."""
+    """The data that the panel `Ending` sends to its JavaScript code."""
 
     open: Required[bool]
     buttons: list[NextButton]

@@ -48,7 +48,7 @@ class PlayButton(TypedDict):
 
 
 class HintShown(TypedDict):
-    """A line of a hint as data for the script."""
+    """A line of a hint as data for JavaScript."""
 
     decision: str
     """The best decision of the line, or an empty string."""
@@ -73,7 +73,7 @@ class LevelsShown(TypedDict):
 
 
 class HintsContent(TypedDict, total=False):
-    """The data that the panel `Hints` sends to its script."""
+    """The data that the panel `Hints` sends to its JavaScript code."""
 
     open: Required[bool]
     stage: int

@@ -21,7 +21,7 @@ class KeyListed(TypedDict):
 
 
 class KeysContent(TypedDict):
-    """The data that the panel `Keys` sends to its script."""
+    """The data that the panel `Keys` sends to its JavaScript code."""
 
     on: bool
     """Whether keyboard shortcuts are switched on."""

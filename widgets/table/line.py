@@ -32,7 +32,7 @@ class Line:
 
     @property
     def view(self) -> SeenTable | None:
-        """The knowledge of one seat, if the line of play consists of nothing else, or None.
+        """The view of one seat, if this line of play contains only that, or None if it contains the whole game.
 
         A line with a view can be looked at, but not played.
         """

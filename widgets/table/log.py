@@ -22,7 +22,7 @@ LogEntry: TypeAlias = tuple[int | None, str]
 
 
 class LogContent(TypedDict):
-    """The data that the panel `Log` sends to its script."""
+    """The data that the panel `Log` sends to its JavaScript code."""
 
     first: int
     """The number of steps before the first entry."""

@@ -200,7 +200,7 @@ class Look:
         return hints(game, seat, who, people, self.names(game, seat))
 
     def judged(self, game: Game, seat: int) -> Judging:
-        """Judge the decisions of the seat to move, in steps; by default with rollouts.
+        """Yield the progress of judging the decisions of the seat to move, and finally the judgement.
 
         Parameters
         ----------
@@ -218,7 +218,7 @@ class Look:
         return judged(game, seat, self.names(game, seat))
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return what a seat must know to decide and the picture of the board does not show, as sentences."""
+        """Return sentences with the facts for a seat's decision that the picture of the board does not show."""
         return [
             *(
                 _("{name}: {value}.").format(name=name, value=value)

@@ -29,7 +29,7 @@ class PlayerPresent(TypedDict):
 
 
 class MoveTold(TypedDict):
-    """A step of the game with a sentence about it."""
+    """A step of the game, with a sentence that describes the step."""
 
     step: int
     seat: int | None
@@ -37,14 +37,14 @@ class MoveTold(TypedDict):
 
 
 class SeatHeld(TypedDict):
-    """Another person's seat that the person at the screen can give up."""
+    """The seat of another person at this page, which the person at the screen can give up."""
 
     seat: int
     text: str
 
 
 class Held(TypedDict):
-    """The seats of this page. The browser remembers their tokens, so that all of its pages hold the same seats."""
+    """The seats of this page, with the access tokens that the browser saves."""
 
     table: str
     tokens: list[str]
@@ -52,7 +52,7 @@ class Held(TypedDict):
 
 
 class PresenceContent(TypedDict):
-    """The data that the panel `Presence` sends to its script."""
+    """The data that the panel `Presence` sends to its JavaScript code."""
 
     held: Held
     players: list[PlayerPresent]
@@ -75,7 +75,7 @@ class PresenceContent(TypedDict):
 
 
 class Presence(Panel[LiveSitting]):
-    """The panel with the players at a live table, which shows who is here and whose turn it is."""
+    """The panel with the players at a live table, which shows who is connected and whose turn it is."""
 
     leaves_nothing = "it is about who is connected at the moment"
     _esm = script("table/presence")

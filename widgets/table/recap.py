@@ -31,7 +31,7 @@ class TurnTold(TypedDict):
 
 
 class RecapContent(TypedDict):
-    """The data that the panel `Recap` sends to its script."""
+    """The data that the panel `Recap` sends to its JavaScript code."""
 
     lines: list[TurnTold]
     speed: str

@@ -408,7 +408,7 @@ class Sitting(Screen):
         return self.seating.have_decided(self.lines)
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with another page's version of the game, and return whether this version can be read."""
+        """Replace the game by the version that another page has saved, and return False if it is unreadable."""
         try:
             kept = Sitting.restored(saved or {})
         except BadRecord:

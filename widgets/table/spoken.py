@@ -15,7 +15,7 @@ KEPT = 8
 
 
 class SpokenContent(TypedDict):
-    """The sentences for screen readers, as data for the script."""
+    """The sentences for screen readers, as data for JavaScript."""
 
     first: int
     """The number of the first sentence's step."""

@@ -38,7 +38,7 @@ def is_offered() -> bool:
 
 
 class TableConnection:
-    """A connection to a live table or a class for one token.
+    """A connection to a live table or a class, authorised by one access token.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ class TableConnection:
             self._task = asyncio.get_running_loop().create_task(self._follow())
 
     def ask(self, *requests: Request | ClassRequest) -> None:
-        """Send requests to the live table. Raise BadSetting if it cannot be reached."""
+        """Send requests to the live table. Raise BadSetting if the table cannot be reached."""
         if self._writer is None or not self.joined:
             raise BadSetting(_("There is no connection now. The page connects again on its own; then try again."))
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
@@ -101,7 +101,7 @@ class TableConnection:
         self._awake.set()
 
     def join_as(self, join: Join) -> None:
-        """Join with another token when the connection is lost the next time."""
+        """Set the access token to use for the next connection."""
         self._join = join
 
     def close(self) -> None:
@@ -150,7 +150,7 @@ class TableConnection:
 
 
 def begun(asked: Begin | BeginClass) -> tuple[str, str]:
-    """Begin a table or a class, and return its id and the token of its host or teacher.
+    """Begin a live table or a class, and return its id and the access token of its host or teacher.
 
     Raises
     ------

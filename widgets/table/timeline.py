@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class TimelineContent(TypedDict):
-    """The data that the panel `Timeline` sends to its script."""
+    """The data that the panel `Timeline` sends to its JavaScript code."""
 
     shown: int
     """The number of steps before the position on screen."""

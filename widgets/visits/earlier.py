@@ -25,7 +25,7 @@ MOST_PLAYERS = 30
 
 
 class GameListed(TypedDict):
-    """A saved game with its players and its result, as data for the script."""
+    """A saved game with its players and its result, as data for JavaScript."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class GameListed(TypedDict):
 
 
 class DiscardedGame(TypedDict):
-    """A deleted game that can still be restored, as data for the script."""
+    """A deleted game that can still be restored, as data for JavaScript."""
 
     id: str
     title: str
@@ -47,7 +47,7 @@ class DiscardedGame(TypedDict):
 
 
 class BinShown(TypedDict):
-    """The bin with deleted games, as data for the script."""
+    """The bin with deleted games, as data for JavaScript."""
 
     title: str
     games: list[DiscardedGame]

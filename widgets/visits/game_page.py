@@ -153,7 +153,7 @@ class GamePage:
         self._opened_form().show_form()
 
     def visited(self) -> TablePage:
-        """Return the page after doing what its address asks for."""
+        """Return the page, after carrying out the request in its URL."""
         door = visit.query().get("door")
         if door == FORM:
             self.new_game()

@@ -45,7 +45,7 @@ class LayeredPage(GamePage):
         return self._page
 
     def visited(self) -> TablePage:
-        """Return the page after doing what its address asks for."""
+        """Return the page, after carrying out the request in its URL."""
         page = super().visited()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:

@@ -67,7 +67,7 @@ class ClassHere(TypedDict):
 
 
 class MenuContent(TypedDict):
-    """The data that the panel `Menu` sends to its script."""
+    """The data that the panel `Menu` sends to its JavaScript code."""
 
     doors: list[DoorShown]
     opens: list[MenuEntry]
@@ -364,7 +364,7 @@ class Menu(Panel[Sitting]):
         )
 
     def show_move(self) -> None:
-        """Show the link that takes this browser's things to another browser."""
+        """Show the link that copies this browser's games and settings to another browser."""
         self._open("move", _("Take your things to another browser"), **moving.box())
 
     def ask_games(self) -> None:
@@ -477,7 +477,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
 
 
 def _who_comes_in() -> dict[str, str]:
-    """Return texts that explain in which browsers the page's link works."""
+    """Return texts that say in which browsers the page's link can be opened."""
     if visit.is_on_site():
         return {
             "where": _(

@@ -93,7 +93,7 @@ class LastShown(TypedDict):
 
 
 class NewGameContent(TypedDict, total=False):
-    """The data that the panel `NewGame` sends to its script."""
+    """The data that the panel `NewGame` sends to its JavaScript code."""
 
     open: Required[bool]
     error: str

@@ -1,4 +1,4 @@
-"""Find the game to show when a user opens a page: a saved game, a live table or a new game."""
+"""Find the game to show when a user opens a page, such as the game that was played last."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ EMPTY = "empty"
 
 
 class SeatOffered(TypedDict):
-    """A seat at a live table with its link, as data for the script."""
+    """A seat at a live table with its link, as data for JavaScript."""
 
     seat: int
     name: str
@@ -38,7 +38,7 @@ class SeatOffered(TypedDict):
 
 
 class PlayerOption(TypedDict):
-    """A player that the host can give a seat to, an option of taking back, or a network."""
+    """An option of a selection field in the host's dialog, such as a player or a network."""
 
     name: str
     text: str
@@ -52,7 +52,7 @@ class OnlookerLink(TypedDict):
 
 
 class SeatsContent(TypedDict, total=False):
-    """The data that the panel `Seats` sends to its script."""
+    """The data that the panel `Seats` sends to its JavaScript code."""
 
     open: Required[str]
     """"seats" for the host's dialog, "sit" for the form for taking a seat, or an empty string."""

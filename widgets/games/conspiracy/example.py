@@ -23,21 +23,21 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class ArbitersViewpoint(Viewpoint):
-    """A viewpoint from which nothing on the table of play is hidden."""
+    """A viewpoint that shows every piece of the game, including hidden ones."""
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose knowledge is shown: always None, because everything is visible."""
+        """The seat from whose viewpoint the page is drawn: always None, because nothing is hidden."""
         return None
 
     @property
     def curtain(self) -> None:
-        """The seat for which a curtain hides the page: always None, because nothing is secret."""
+        """The seat of the only player who may see the page: always None, because nothing is secret."""
         return None
 
 
 class ExampleTable(Sitting):
-    """A table of play for the example, on which nothing is hidden."""
+    """The example game of the rules, shown without hiding any pieces."""
 
     def _viewpoint(self) -> Viewpoint:
         return ArbitersViewpoint(self.seating, self._lines)
@@ -52,7 +52,7 @@ class RuleQuoted(TypedDict):
 
 
 class StoryContent(TypedDict):
-    """The data that the panel `Story` sends to its script."""
+    """The data that the panel `Story` sends to its JavaScript code."""
 
     heading: str
     step: str

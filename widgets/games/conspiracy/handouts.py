@@ -43,7 +43,7 @@ class ConspiracyKit(Kit):
 
     @property
     def needed(self) -> str:
-        """A sentence that lists what the teacher needs for the lesson."""
+        """A sentence that lists the material that a teacher needs for the lesson."""
         return _(
             "Needed: the handouts of the board, the tiles, the coins and the tables; four dice for each pair, of "
             "four colours; the pages of the program on a screen or at the learners' places."
@@ -170,7 +170,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
 
 
 def lying(tiles: tuple[str, ...]) -> str:
-    """Return the names of at most two face-up tiles as text."""
+    """Return the text that names one or two face-up tiles."""
     return (
         _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
         if len(tiles) == 2

@@ -83,7 +83,7 @@ class Picking:
 
     @property
     def begun(self) -> bool:
-        """Whether the user has chosen any part of a decision."""
+        """Whether the user has chosen at least one part of a decision."""
         return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
@@ -302,7 +302,7 @@ def meant_at(legal: Iterable[Decision], square: str) -> list[Decision]:
 
 
 def wish_at(seen: ConspiracySnapshot, square: str) -> str:
-    """Return the illegal decision that a user most likely wanted with a click on a square.
+    """Return the illegal decision that a click on a square most likely meant.
 
     The refusal of this decision explains why the click does nothing.
     """
@@ -345,7 +345,7 @@ class PickView:
         return self._legal
 
     def heading(self) -> str:
-        """Return the heading above the buttons, which says what the player must decide."""
+        """Return the heading above the buttons, which names the kind of decision to make."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:

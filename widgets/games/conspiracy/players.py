@@ -31,14 +31,14 @@ class Pieces(TypedDict):
 
 
 class PieceShown(TypedDict):
-    """A single piece as data for the script."""
+    """A single piece as data for JavaScript."""
 
     icon: str
     said: str
 
 
 class PlotterShown(TypedDict):
-    """The pieces of one player as data for the script."""
+    """The pieces of one player as data for JavaScript."""
 
     seat: int
     name: str
@@ -55,7 +55,7 @@ class PlotterShown(TypedDict):
 
 
 class ConspiracyPlayersContent(TypedDict):
-    """The data that the panel `ConspiracyPlayers` sends to its script."""
+    """The data that the panel `ConspiracyPlayers` sends to its JavaScript code."""
 
     players: list[PlotterShown]
     bag: str
@@ -150,7 +150,7 @@ def _bag(seen: ConspiracySnapshot) -> str:
 
 
 def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
-    """Convert pieces to data for the script: one entry for each known piece, and one for all unknown ones.
+    """Convert pieces to data for JavaScript: one entry for each known piece, and one for all unknown ones.
 
     >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
     2
@@ -166,14 +166,14 @@ def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
 
 
 class PiecesRow(TypedDict):
-    """The viewer's pieces of one kind as data for the script."""
+    """The viewer's pieces of one kind as data for JavaScript."""
 
     label: str
     pieces: list[Pieces]
 
 
 class GoalShown(TypedDict):
-    """The viewer's secret goal as data for the script."""
+    """The viewer's secret goal as data for JavaScript."""
 
     label: str
     icon: str
@@ -183,7 +183,7 @@ class GoalShown(TypedDict):
 
 
 class OpponentShown(TypedDict):
-    """What the panel `Own` shows about one opponent."""
+    """The data that the panel `Own` shows about one opponent."""
 
     seat: int
     name: str
@@ -197,7 +197,7 @@ class OpponentShown(TypedDict):
 
 
 class OwnContent(TypedDict):
-    """The data that the panel `Own` sends to its script."""
+    """The data that the panel `Own` sends to its JavaScript code."""
 
     title: str
     rows: list[PiecesRow]

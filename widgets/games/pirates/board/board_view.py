@@ -80,7 +80,7 @@ class Moves(TypedDict, total=False):
 
 
 class Marks(Moves, total=False):
-    """The marks on the board in addition to the position, such as choices, colours and hints."""
+    """The marks drawn on the board on top of the position, such as choices, colours and hints."""
 
     choices: Mapping[int, str]
     heat: Mapping[int, Number]
@@ -159,7 +159,7 @@ class Ink:
 
 
 def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) -> Slots:
-    """Return which token is on which site of each epoch.
+    """Assign each token of a position to a site of its epoch, and return the assignment.
 
     Tokens that were on the board before keep their sites. New tokens take the first free sites.
 
@@ -575,7 +575,7 @@ def alone(police: str) -> BoardSnapshot:
 
 
 def feet_of(snapshot: BoardSnapshot, plan: BoardLayout) -> dict[str, Point]:
-    """Return where the figures stand, as a dict from `police` or `pirate-SEAT` to a point in pixels."""
+    """Return the points at which the figures stand, as a dict from `police` or `pirate-SEAT` to pixels."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
         here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]

@@ -1,4 +1,4 @@
-"""Find smooth curves for the board's paths that avoid the plates and cross as little as possible.
+"""Find smooth curves for the paths of a board, with few crossings and away from the epochs.
 
 The search takes from half a second to a few seconds per board, so its results are saved: those for included boards in
 `curves.json` (written by `python -m timepirates_widgets.games.pirates.board.curves`), others in the user's cache.
@@ -248,7 +248,7 @@ def _bending(points: list[Point]) -> float:
 
 
 class _Clash:
-    """Computes the cost of pairs of curves that cross or come close to each other."""
+    """A calculator of the cost of curves that cross or come close to each other."""
 
     def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale

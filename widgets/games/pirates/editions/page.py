@@ -110,7 +110,7 @@ class Comparison(WatchedState):
         return begin(SITUATIONS[self.situation][1], "rio-grande", Board.named("reconstructed-2000"))
 
     def choose(self, situation: int) -> None:
-        """Show the example position with this number."""
+        """Show the example position that has this number."""
         if 0 <= situation < len(SITUATIONS):
             self.situation = situation
             self.tell()
@@ -179,7 +179,7 @@ class RuleSetTold(TypedDict):
 
 
 class WordsContent(TypedDict):
-    """The data that the panel `Words` sends to its script."""
+    """The data that the panel `Words` sends to its JavaScript code."""
 
     view: str
     heading: str
@@ -224,7 +224,7 @@ class RuleSetHere(TypedDict):
 
 
 class HereContent(TypedDict):
-    """The data that the panel `Here` sends to its script."""
+    """The data that the panel `Here` sends to its JavaScript code."""
 
     view: str
     heading: str
@@ -277,7 +277,7 @@ class Here(Panel[Comparison]):
         return shown or _("nothing more")
 
     def ask_situation(self, number: int) -> None:
-        """Show the example position with this number."""
+        """Show the example position that has this number."""
         self.table.choose(int(number))
 
 
@@ -305,7 +305,7 @@ class MeasureShown(TypedDict):
 
 
 class GamesContent(TypedDict):
-    """The data that the panel `Games` sends to its script."""
+    """The data that the panel `Games` sends to its JavaScript code."""
 
     view: str
     heading: str

@@ -39,7 +39,7 @@ class ChoiceView:
         self._groups: list[Group] | None = None
 
     def heading(self) -> str:
-        """Return the heading above the buttons, which says what the player must decide."""
+        """Return the heading above the buttons, which names the kind of decision to make."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:

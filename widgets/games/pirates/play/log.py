@@ -32,7 +32,7 @@ class YearSteps:
         self._ends: list[Steps] = []
 
     def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
-        """Return the steps that ended a year, as pairs of the step's number and the scores."""
+        """Return the step at which each year ended, as pairs of the step's number and the scores."""
         steps, scores = record["steps"], scores_of(record)
         self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
         for score in scores[len(self._ends) :]:

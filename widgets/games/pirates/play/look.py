@@ -63,11 +63,11 @@ class PiratesLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return sentences that describe the position: the year, the player, and what to decide."""
+        """Return sentences that describe the position: the year, the active player and the kind of decision."""
         return moment(game, pirates_snapshot(seen))
 
     def glance(self, game: Game, seen: Snapshot) -> list[PlaceAtAGlance]:
-        """Return the epochs that contain the police or a pirate."""
+        """Return the epochs that contain the police or a pirate, for a short summary of the board."""
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
         return [
             {

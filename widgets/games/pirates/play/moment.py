@@ -1,4 +1,4 @@
-"""Sentences that describe a position of Time Pirates: whose turn it is, and what to decide."""
+"""Sentences that describe a position of Time Pirates: the active player and the kind of decision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates_widgets.games.pirates.board import naming
 
 
 def moment(game: Game, seen: PiratesSnapshot) -> list[str]:
-    """Return sentences that describe a position: the year, the player, and what to decide."""
+    """Return sentences that describe a position: the year, the active player and the kind of decision."""
     if game.over:
         return [_("The game is over"), result(game.players, seen)]
     if game.deciding == "place":

@@ -31,7 +31,7 @@ class PoliceOdds(TokenOdds):
 
 
 class PiratesOddsContent(TypedDict):
-    """The data that the panel `Odds` sends to its script."""
+    """The data that the panel `Odds` sends to its JavaScript code."""
 
     off: str
     title: NotRequired[str]

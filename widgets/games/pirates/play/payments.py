@@ -1,4 +1,4 @@
-"""Find the sets of tokens that can pay for a contract, and the obvious one among them.
+"""Find the sets of tokens that can pay for a contract.
 
 >>> from timepirates import Game
 >>> clear_payment(Game(players=["Ann", "Bob", "Cleo"], seed=7)) is None
@@ -20,7 +20,7 @@ Payment = tuple[str, ...]
 
 
 def clear_payment(game: Game) -> Payment | None:
-    """Return the obvious payment for a contract, or None if there is none.
+    """Return the obvious payment for a contract, or None if no payment is obvious.
 
     A payment is obvious if it is the only one without white tokens and tokens with a symbol, or the only one at all.
     """

@@ -51,7 +51,7 @@ class ChoiceField(TypedDict):
 
 
 class NextTokenOdds(TypedDict):
-    """The probability that the next token drawn is of a certain kind, as data for the script."""
+    """The probability that the next token drawn is of a certain kind, as data for JavaScript."""
 
     token: str
     icon: str
@@ -63,7 +63,7 @@ class NextTokenOdds(TypedDict):
 
 
 class BagEditorContent(TypedDict):
-    """The data that the panel `BagEditor` sends to its script."""
+    """The data that the panel `BagEditor` sends to its JavaScript code."""
 
     piles: list[TextOption]
     pile: str

@@ -55,7 +55,7 @@ SITES = 4
 
 
 class Source(TypedDict, total=False):
-    """Where the open game comes from: its id in the store and its line of play, or the example."""
+    """The origin of the open game: a saved game with its line of play, or the example game."""
 
     example: bool
 
@@ -176,7 +176,7 @@ class ExplorerController:
     # --- selections
 
     def look(self, **changes: object) -> None:
-        """Change some of the user's selections, given as keyword arguments.
+        """Change the user's selections that are given as keyword arguments.
 
         Parameters
         ----------
@@ -248,7 +248,7 @@ class ExplorerController:
         return self._usual_seat
 
     def show_as(self, tab: str, how: str) -> None:
-        """Select how a panel presents numbers, such as percentages or fractions."""
+        """Select the format of a panel's numbers, such as percentages or fractions."""
         self.shows[tab] = how
         self.tell("shown")
 

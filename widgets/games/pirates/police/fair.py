@@ -53,7 +53,7 @@ class FairProblem(TypedDict):
 
 
 class FairContent(FairProblem):
-    """The data that the panel `Fair` sends to its script."""
+    """The data that the panel `Fair` sends to its JavaScript code."""
 
     chart: DrawsChart
     now: int

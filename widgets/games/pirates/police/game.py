@@ -34,7 +34,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class LineOpened(TypedDict):
-    """The open line of play as data for the script."""
+    """The open line of play as data for JavaScript."""
 
     name: str
     step: int

@@ -43,7 +43,7 @@ class GuessShown(TypedDict):
 
 
 class GuesserContent(TypedDict):
-    """The data that the panel `Guesser` sends to its script."""
+    """The data that the panel `Guesser` sends to its JavaScript code."""
 
     kinds: list[QuestionKind]
     predict: bool
@@ -155,7 +155,7 @@ class Guesser(PolicePanel):
         self.desk.guesses.ask(kind)
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Set whether the learner must guess before each new figure."""
+        """Switch on or off that the learner must guess each new number before it is shown."""
         self.desk.guesses.set_predict(value)
 
     def ask_forget(self) -> None:

@@ -93,7 +93,7 @@ class Guessable(Protocol):
         """Return the epoch that the police reach with these tokens."""
 
     def tell(self, kind: str) -> None:
-        """Notify the page of a change."""
+        """Notify the panels of the page of a change."""
 
 
 class Guesses:
@@ -161,7 +161,7 @@ class Guesses:
         )
 
     def set_predict(self, predict: bool) -> None:
-        """Set whether the learner must guess before each new figure."""
+        """Switch on or off that the learner must guess each new number before it is shown."""
         self.predict = bool(predict)
         if self.predict:
             self.moved_on()

@@ -57,7 +57,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     @property
     def refusal(self) -> str:
-        """Why the last action was refused, or an empty string."""
+        """The reason why the last action was refused, or an empty string."""
         return self.desk.refusal if self.desk.tab in (None, self.name) else ""
 
     def _content(self) -> Content:
@@ -74,7 +74,7 @@ class PolicePanel(Panel[ExplorerController]):
         return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
 
     def shows_as(self, ways: Sequence[str]) -> str:
-        """Return the selected presentation of the panel, or the first of `ways` if none is selected."""
+        """Return the selected number format of the panel, or the first of `ways` if none is selected."""
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
@@ -86,7 +86,7 @@ class PolicePanel(Panel[ExplorerController]):
         }
 
     def _shown(self) -> Content:
-        """Return the data that the panel sends to its script."""
+        """Return the data that the panel sends to its JavaScript code."""
         raise KeyError(type(self).__name__)
 
     def still(self) -> str:
@@ -195,7 +195,7 @@ class PolicePanel(Panel[ExplorerController]):
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Change some of the user's selections, given as keyword arguments."""
+        """Change the user's selections that are given as keyword arguments."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:

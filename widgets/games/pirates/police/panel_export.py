@@ -25,7 +25,7 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class Taken:
-    """The numbers of a panel, with a Python expression that returns them as a data frame.
+    """The exported numbers of a panel, with a Python expression that returns the same numbers.
 
     Attributes
     ----------

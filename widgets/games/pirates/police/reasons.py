@@ -32,7 +32,7 @@ Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """The functions that explain one kind of number."""
+    """The pair of functions that explain one kind of number."""
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
@@ -65,7 +65,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
 
 def _on_the_page(found: Found | None) -> Found:
-    """Return the argument. Raise BadSituation if it is None."""
+    """Return the argument, or raise BadSituation if the argument is None."""
     if found is None:
         raise BadSituation(_("this number is no longer on the page"))
     return found

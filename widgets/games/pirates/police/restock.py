@@ -82,7 +82,7 @@ class RestockOptions(TypedDict):
 
 
 class RestockContent(TypedDict):
-    """The data that the panel `Restock` sends to its script."""
+    """The data that the panel `Restock` sends to its JavaScript code."""
 
     slider: SliderShown
     offers: list[EpochOffered]
@@ -178,7 +178,7 @@ class Restock(PolicePanel):
         }
 
     def _lies(self, view: choices.RestockOutcome) -> list[NewTokens]:
-        """Return the expected number of new tokens of each colour, as data for the script.
+        """Return the expected number of new tokens of each colour, as data for JavaScript.
 
         The result is empty if only the number of artifacts is known.
         """

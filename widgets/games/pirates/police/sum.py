@@ -20,7 +20,7 @@ from timepirates_widgets.panel import script
 
 
 class PathShown(TypedDict):
-    """A path that leads to the selected epoch, as data for the script."""
+    """A path that leads to the selected epoch, as data for JavaScript."""
 
     tokens: str
     epochs: str
@@ -133,7 +133,7 @@ def headline(desk: ExplorerController) -> str:
 
 
 def _sum(desk: ExplorerController, epoch: int) -> SumContent:
-    """Return the probability of an epoch as a sum over paths, as data for the script."""
+    """Return the probability of an epoch as a sum over paths, as data for JavaScript."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
     rows = desk.ways()
@@ -189,7 +189,7 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
 
 
 def _revealed(last: Revealed) -> SumRevealed:
-    """Convert the outcome of a guess to data for the script."""
+    """Convert the outcome of a guess to data for JavaScript."""
     return {
         "title": last.headline,
         "notes": last.told,

@@ -32,7 +32,7 @@ class NodeShown(TypedDict):
 
 
 class TreeContent(TypedDict):
-    """The data that the panel `Tree` sends to its script."""
+    """The data that the panel `Tree` sends to its JavaScript code."""
 
     root: NodeShown
     lit: str

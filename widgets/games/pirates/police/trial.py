@@ -47,7 +47,7 @@ class PlaysProgress(TypedDict):
 
 
 class TrialContent(TypedDict):
-    """The data that the panel `Trial` sends to its script."""
+    """The data that the panel `Trial` sends to its JavaScript code."""
 
     figures: list[TextOption]
     figure: str
@@ -257,7 +257,7 @@ class Trial(LongWork[Tally]):
 
 
 def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
-    """Convert the distance between the simulated and the exact value to data for the script."""
+    """Convert the distance between the simulated and the exact value to data for JavaScript."""
     text = errors(found.off.value)
     if not found.scatters:
         return {"text": text}

@@ -60,7 +60,7 @@ class ReviewClosed(TypedDict):
 
 
 class CurvesContent(CurvesDrawn):
-    """The data that the panel `Curves` sends to its script."""
+    """The data that the panel `Curves` sends to its JavaScript code."""
 
     view: str
     open: Literal[True]

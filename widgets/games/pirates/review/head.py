@@ -35,7 +35,7 @@ class PeopleAssumed(LevelOffered):
 
 
 class GameReviewed(TypedDict):
-    """The reviewed game and the position on screen, as data for the script."""
+    """The reviewed game and the position on screen, as data for JavaScript."""
 
     name: str
     id: str
@@ -50,7 +50,7 @@ class GameReviewed(TypedDict):
 
 
 class HeadContent(TypedDict):
-    """The data that the panel `Head` sends to its script."""
+    """The data that the panel `Head` sends to its JavaScript code."""
 
     view: str
     problem: str

@@ -71,7 +71,7 @@ class LineBegun(TypedDict):
 
 
 class MistakesContent(TypedDict):
-    """The data that the panel `Mistakes` sends to its script."""
+    """The data that the panel `Mistakes` sends to its JavaScript code."""
 
     view: str
     open: Literal[True]

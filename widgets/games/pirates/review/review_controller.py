@@ -50,7 +50,7 @@ class BetterLine(NamedTuple):
 
 
 class GameSource(TypedDict, total=False):
-    """Where a game comes from: its id in the store and its line of play."""
+    """The origin of a game: its id in the store and its line of play."""
 
     id: str
     line: int
