@@ -95,7 +95,7 @@ class Restored:
     bad: list[str] = field(default_factory=list)
 
     def told(self) -> str:
-        """Return a text that tells the user how many games were imported."""
+        """Return a text that says how many games were imported."""
         parts = [
             ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
                 count=self.new

@@ -38,13 +38,13 @@ class Shelf(Protocol):
     """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update the note `name` with the function `how`, and return the new note."""
+        """Update a saved JSON note with the function `how`, and return the new note."""
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty dict."""
+        """Return the saved JSON note with this name, or an empty dict."""
 
     def drop(self, name: str) -> None:
-        """Delete the note with this name."""
+        """Delete the saved JSON note with this name."""
 
 
 class PageNotes:
@@ -54,16 +54,16 @@ class PageNotes:
         self._notes: dict[str, Note] = {}
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update the note `name` with the function `how`, and return the new note."""
+        """Update a saved JSON note with the function `how`, and return the new note."""
         self._notes[name] = dict(how(self.kept(name)))
         return self.kept(name)
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty dict."""
+        """Return the saved JSON note with this name, or an empty dict."""
         return dict(self._notes.get(name, {}))
 
     def drop(self, name: str) -> None:
-        """Delete the note with this name."""
+        """Delete the saved JSON note with this name."""
         self._notes.pop(name, None)
 
 
@@ -126,7 +126,7 @@ class Learners:
         self._keep(Learner(self.now.id, _good_name(name)))
 
     def begin(self, name: str = "") -> None:
-        """Add a new learner, who becomes the current one.
+        """Add a new learner, and make this learner the current one.
 
         Raises
         ------

@@ -39,7 +39,7 @@ def ways_in(addresses: Iterable[str]) -> list[dict[str, str]]:
 
 
 def qr_code(address: str) -> str:
-    """Return the QR code of an address as a data URI."""
+    """Return an image with the QR code of a URL, as a data URI."""
     import segno
 
     found: str = segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")

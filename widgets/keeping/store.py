@@ -322,7 +322,6 @@ class Store:
         return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
 
     def _played(self) -> dict[str, int]:
-        """Return the order in which games were last played, as a dict from id to a number."""
         try:
             kept = _object(_bytes(self.folder / PLAYED))
         except (OSError, BadRecord):
@@ -382,11 +381,11 @@ class Store:
         return other
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
-        """Save a note (a small JSON object) under a name."""
+        """Save a small JSON object (a note) under a name."""
         self.change(name, lambda _kept: note)
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update the note `name` with the function `how`, and return the new note."""
+        """Update a saved JSON note with the function `how`, and return the new note."""
         path = self._note(name)
         with self._alone():
             try:
@@ -398,13 +397,13 @@ class Store:
         return note
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty dict."""
+        """Return the saved JSON note with this name, or an empty dict."""
         path = self._note(name)
         with self._readable():
             return _read(path, _object) or {}
 
     def drop(self, name: str) -> None:
-        """Delete the note with this name."""
+        """Delete the saved JSON note with this name."""
         path = self._note(name)
         with self._alone():
             for each in (path, path.with_name(path.name + EARLIER)):

@@ -200,7 +200,7 @@ def wall_link(state: ClassState) -> str:
 
 @lru_cache(maxsize=4)
 def join_code(link: str) -> str:
-    """Return the QR code of a link as a data URI."""
+    """Return an image with the QR code of a link, as a data URI."""
     return qr_code(link)
 
 

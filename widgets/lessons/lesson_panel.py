@@ -211,14 +211,13 @@ class LessonPanel(Panel[LessonTable]):
         return words(_(session.lesson.title), self._heard(session))
 
     def _aim(self, session: Session) -> AimShown | None:
-        """Return pictures and texts that explain the aim of the game, or None after the first step."""
         first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
         if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
             return None
         return {"text": _(session.subject.aim), "scenes": list(self._tutorial.scenes())}
 
     def _heard(self, session: Session) -> str:
-        """Return the text of a new task for screen readers."""
+        """Return the text that screen readers announce for a new task."""
         said = self._progress(session)["said"]
         if session.scene:
             return _("{progress}: {scene}. {task}").format(progress=said, scene=session.scene, task=session.task)
@@ -307,7 +306,6 @@ class LessonPanel(Panel[LessonTable]):
         return {"label": label, "told": list(result.comments) if self._others_open else []}
 
     def _remembered(self) -> ResultShown | None:
-        """Return the feedback on a step that is already solved, or None."""
         session = self.table.session
         if not session.solved:
             return None
@@ -320,14 +318,12 @@ class LessonPanel(Panel[LessonTable]):
         return {"id": rule.id, "title": rule.title or rule.id, "text": rule.text, "lesson": self._taught_in(rule.id)}
 
     def _taught_in(self, rule: str) -> LessonOfRule | None:
-        """Return a link to the lesson that teaches a rule, or None."""
         name = taught.lesson_for(rule, self.table.session.lesson.game)
         if name == self._tutorial.current or name not in self._tutorial.lessons:
             return None
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
     def _keep(self, session: Session, last: bool) -> SheetOffered | None:
-        """Return the offer to save the rules for printing, or None."""
         if not last or self._tutorial.following or session.of_a_bank:
             return None
         own = session.step.rules if isinstance(session.step.rules, str) else ""
@@ -417,7 +413,7 @@ class LessonPanel(Panel[LessonTable]):
         self.refresh()
 
     def ask_keep(self, rules: str) -> None:
-        """Save the rules for printing as a file."""
+        """Save the rules as a file for printing."""
         if rules in sheet.offered(self.table.session.lesson.game):
             self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
 

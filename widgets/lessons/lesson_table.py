@@ -203,7 +203,6 @@ class LessonChoices(Choices):
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
-        """Return the groups of buttons in the order in which the lesson shows them."""
         return groups
 
     def ask_why(self, text: str) -> None:

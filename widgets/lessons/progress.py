@@ -96,7 +96,7 @@ class Progress:
         return dated
 
     def bring(self, lessons: Mapping[str, Kept]) -> None:
-        """Merge imported progress with the saved progress."""
+        """Merge a learner's imported progress with the saved progress."""
 
         def both(kept: CourseNotes) -> CourseNotes:
             for name, mine in lessons.items():

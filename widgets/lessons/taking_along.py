@@ -57,7 +57,7 @@ def page(learners: Learners, room: Classroom) -> str:
 
 
 def bring(learners: Learners, brought: learner.Export) -> None:
-    """Import the progress of a learner, who becomes the current one.
+    """Import a learner's progress, and make this learner the current one.
 
     If no learner here has this name, a new learner gets it, or the current learner if there is neither a name nor progress.
     Each step that was solved here or in the import counts as solved.
@@ -106,7 +106,7 @@ def discard(learners: Learners) -> None:
 
 
 def bring_back(learners: Learners, learner: Learner) -> None:
-    """Restore a learner from the bin, who becomes the current one."""
+    """Restore a learner from the bin, and make this learner the current one."""
     _leave(learners)
     learners.bring_back(learner)
 

@@ -186,7 +186,6 @@ class Who(Panel[Sitting]):
         self.refresh()
 
     def _try(self, what: Callable[[], object], note: str = "") -> None:
-        """Call a function, show any error in the box, and update the page."""
         try:
             what()
         except OSError as error:

@@ -67,7 +67,7 @@ class Shared(Drawn):
 
 
 class Brought(TypedDict, total=False):
-    """Optional arguments of a panel, which its base class handles."""
+    """The optional arguments of all panels, which the base class handles."""
 
     shared: Shared
 

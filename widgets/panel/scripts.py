@@ -66,7 +66,6 @@ def needed(name: str) -> dict[str, str]:
 
 @cache
 def _part(name: str) -> tuple[str, str]:
-    """Return the key and the source of a script that panels share."""
     module = IMPORT.sub(lambda found: f'import {found[1]} from "{_part(_beside(name, found[2]))[0]}";', _source(name))
     module = STYLE.sub(lambda found: _laid(_beside(name, found[1])), module)
     return f"{name}@{sha256(module.encode()).hexdigest()[:12]}", module
@@ -87,7 +86,6 @@ def _taken_from_parts(name: str) -> Callable[[re.Match[str]], str]:
 
 
 def _laid(name: str) -> str:
-    """Return JavaScript code that adds a style sheet to the page."""
     sheet = (ROOMS / f"{name}.css").read_text(encoding="utf-8")
     made = f'Object.assign(document.createElement("style"), {{ textContent: {json.dumps(sheet)} }})'
     return f"document.head.append({made});\n"

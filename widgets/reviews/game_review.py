@@ -120,7 +120,6 @@ class GameReview(Panel[Sitting]):
             self.open_review()
 
     def _forget(self, table: Sitting) -> None:
-        """Discard the review, because another game or line of play is on screen."""
         self._work.stop()
         self._about = self._line(table)
         self._open, self._problem = False, ""
@@ -261,7 +260,6 @@ class GameReview(Panel[Sitting]):
         }
 
     def _question(self, before: Game, each: Judged, names: dict[str, str]) -> PuzzleAsked:
-        """Return a mistake as a puzzle: the position as the player saw it, and the legal decisions."""
         seen = before.snapshot(each.seat)
         draw = registry.entry(before.name).part("board_svg")
         picture = b64encode(draw(seen, before.board).encode()).decode() if draw else ""
@@ -308,12 +306,12 @@ class GameReview(Panel[Sitting]):
     # --- messages of the script
 
     def ask_close(self) -> None:
-        """Close the review. Its calculation continues."""
+        """Close the review, but continue its calculation."""
         self._open = False
         self.refresh()
 
     def ask_stop(self) -> None:
-        """Stop the review. Its results so far are kept."""
+        """Stop calculating the review, and keep its results so far."""
         self._work.stop()
         self.refresh()
 
@@ -370,7 +368,6 @@ def _progress(found: ReviewState) -> str:
 
 
 def _after(step: int) -> str:
-    """Return a text for the position after a step, such as "After 3 steps"."""
     if not step:
         return _("At the beginning")
     return ngettext("After {step} step", "After {step} steps", step).format(step=step)

@@ -31,7 +31,7 @@ class Savable(Protocol):
 
 
 class Autosave:
-    """Saves a table of play to a store after every change.
+    """An automatic saver, which saves a table of play after every change.
 
     Parameters
     ----------

@@ -174,7 +174,7 @@ class Company(WatchedState):
             connection.close()
 
     def take(self, message: Message) -> None:
-        """Apply a message about the people at the live table."""
+        """Update the people and their seats with a message from the live table."""
         before, self.connected = self.connected, True
         match message["kind"]:
             case "presence":
@@ -195,7 +195,7 @@ class Company(WatchedState):
             self.tell()
 
     def take_as_host(self, message: Message) -> None:
-        """Apply a message that only the host of the live table receives."""
+        """Update the links and settings with a message that only the host receives."""
         if message["kind"] == "links":
             self.take(message)
         elif message["kind"] == "refused":
@@ -289,7 +289,7 @@ class Company(WatchedState):
             self._ask(seat, AnswerTakeBack(yes))
 
     def hand(self, seat: int, who: str) -> None:
-        """Give a seat to a computer player, or to a person ("human")."""
+        """Replace the player in a seat by a computer player or a person ("human")."""
         self._ask_as_host(Hand(seat, who))
 
     def revoke(self, seat: int | None) -> None:

@@ -106,7 +106,6 @@ class Hints(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _forget(self, table: Sitting) -> None:
-        """Discard the hint after a change of the position."""
         self._hint: Hint | None = None
         self._stage, self._next, self._done, self._problem = 0, 1, 0.0, ""
         self._about = self._place(table)
@@ -114,7 +113,6 @@ class Hints(Panel[Sitting]):
             self._draw("")
 
     def _draw(self, decision: str) -> None:
-        """Draw a decision on the board without making it. An empty string removes the drawing."""
         self._previewed = decision
         self.on_preview(decision)
 
@@ -309,7 +307,6 @@ def _plain(text: str) -> HintShown:
 
 
 def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> DecisionNamed:
-    """Return the data of a button that draws a decision on the board."""
     said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
     return {
         "decision": each.decision,
@@ -320,7 +317,6 @@ def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> Deci
 
 
 def _play(each: Named, has_board: bool) -> PlayButton:
-    """Return the data of the button that makes the chosen decision."""
     said = (
         _("The board shows: {decision}. No decision has been made.")
         if has_board

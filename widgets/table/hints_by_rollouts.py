@@ -71,7 +71,6 @@ def _clear(count: int, together: int) -> str:
 
 
 def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
-    """Return the second stage of a hint, which names a decision to avoid."""
     worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
     if not worse:
         return _("Any of them may be the best.")
@@ -79,7 +78,6 @@ def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
 
 
 def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: str) -> str:
-    """Return a text about the best decision and its chance to win."""
     won = chance(group[0].won, min(row.won_low for row in group), max(row.won_high for row in group))
     if len(group) == 1:
         return won_with(named[0].name, won, players)
@@ -87,7 +85,6 @@ def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: st
 
 
 def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str:
-    """Return a text about a decision that is not the best, and its chance to win."""
     told = won_with(name.name, chance(row.won, row.won_low, row.won_high), players)
     return less_than_the_best(told, loss(row.behind, within(row.behind_low), within(row.behind_high, most=best)))
 

@@ -353,7 +353,7 @@ class LiveSitting(Sitting):
         raise BadSetting(_elsewhere())
 
     def seat(self, number: int, who: str) -> None:
-        """Give a seat to another player, which only the host may do."""
+        """Give a seat to another player, if this page is the host's."""
         self.company.hand(number, who)
 
 

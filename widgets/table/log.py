@@ -100,7 +100,7 @@ class Log(Panel[Sitting]):
         return _("{sentence} This happened automatically, because nothing else was possible.").format(sentence=sentence)
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after `steps` steps."""
+        """Show the position of the game after `steps` steps."""
         self.table.show(steps)
 
     def ask_earlier(self) -> None:

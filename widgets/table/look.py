@@ -238,7 +238,6 @@ class Look:
 
 
 def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """Return each step of a game as text in the notation of the game."""
     return [
         text if seat is None else _("{player}: {decision}").format(player=game.players[seat], decision=text)
         for seat, text in steps[first:]

@@ -121,5 +121,5 @@ class Recap(Panel[Sitting]):
             self._skip()
 
     def ask_skip(self) -> None:
-        """Play the computer players' turns at once."""
+        """Play all pending turns of computer players immediately."""
         self._skip()

@@ -67,7 +67,7 @@ class Timeline(Panel[Sitting]):
         return words(self._content()["where"])
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after `steps` steps."""
+        """Show the position of the game after `steps` steps."""
         self.table.show(steps)
 
     def ask_step(self, by: int) -> None:

@@ -67,7 +67,7 @@ def _own(table: Sitting) -> Collection[int]:
 
 
 def told(table: Sitting, turns: list[Turn]) -> list[str]:
-    """Return one line of text for each turn of another player.
+    """Return one line of text for each of the other players' turns.
 
     The line of an unimportant turn is empty.
     """

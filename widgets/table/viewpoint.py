@@ -12,7 +12,7 @@ ANYBODY = -1
 
 
 class Viewpoint:
-    """Determines which player's secrets the page may show."""
+    """The rules for which player's secrets the page may show."""
 
     def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
         self._seating, self._lines = seating, lines
@@ -88,7 +88,7 @@ class Viewpoint:
         return ANYBODY if self._looker is None else None
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain that hides a player's secrets.
+        """Lift the curtain that hides the secrets of the player in a seat.
 
         Nothing happens if the curtain waits for another player.
         """

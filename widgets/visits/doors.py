@@ -34,7 +34,7 @@ class Door:
 
     @property
     def shown(self) -> DoorShown:
-        """The choice on the start screen as data for JavaScript."""
+        """The data of the choice, for JavaScript."""
         return {
             "name": self.name,
             "title": self.title,

@@ -78,7 +78,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
 
 
 class FirstPicture:
-    """Keeps the saved static picture of a table of play up to date."""
+    """An updater of the saved static picture of a table of play."""
 
     def __init__(self, table: Sitting):
         self._table = table

@@ -78,7 +78,7 @@ class LayeredPage(GamePage):
         self.show_layer("game", lambda: self.frame)
 
     def show_layer(self, name: str, make: Callable[[], ipywidgets.Widget]) -> None:
-        """Show one layer of the page and hide the others.
+        """Show one layer of the page, such as the lessons, and hide all others.
 
         `make` creates the layer if it does not exist yet.
         """

@@ -86,5 +86,5 @@ def own_link(company: Company, game: str, token: str) -> str:
 
 @lru_cache(maxsize=32)
 def code(address: str) -> str:
-    """Return the QR code of an address as a data URI."""
+    """Return an image with the QR code of a URL, as a data URI."""
     return qr_code(address) if address else ""

@@ -169,7 +169,6 @@ class Menu(Panel[Sitting]):
             self._offer_now()
 
     def _doors_differ(self) -> bool:
-        """Return whether the menu must be redrawn because the start screen was opened or closed."""
         return bool(self.content["doors"]) == self.table.at_the_door
 
     def _open(self, kind: str, title: str, error: str = "", **more: object) -> None:

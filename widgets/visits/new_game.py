@@ -310,7 +310,6 @@ def _meaning(texts: Mapping[object, str], value: object) -> str:
 
 
 def _key(value: object) -> str:
-    """Convert a switch's value to the text that represents it in the form."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

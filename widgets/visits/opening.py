@@ -83,7 +83,6 @@ def first_game(name: str, seed: int | None = None) -> Game:
 
 
 def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
-    """Return a new game to show behind the start screen."""
     seed = visit.first_seed()
     if seed is None or visit.is_new_device():
         return fresh()

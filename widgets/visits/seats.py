@@ -71,7 +71,6 @@ class SeatsContent(TypedDict, total=False):
 
 
 def _who_can_open() -> str:
-    """Return a text that explains who can open the links of seats."""
     if visit.is_on_hub():
         return _(
             "Send each player the link of a seat, or let them scan its code. They sign in to this JupyterHub and accept "

@@ -204,7 +204,7 @@ def _marks(column: str, seen: ConspiracySnapshot) -> list[MarkDrawn]:
 
 
 def last_changes(table: Sitting) -> set[str]:
-    """Return the squares that have changed since the viewer's last turn, as a set."""
+    """Return the set of squares that have changed since the viewer's last turn."""
     turns = turns_shown(table)
     if not turns:
         return set()

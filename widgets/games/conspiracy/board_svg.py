@@ -183,7 +183,6 @@ def _coin(coin: CoinDrawn, right: float, down: float) -> str:
 
 
 def _piece(name: str, x: float, y: float, size: float) -> str:
-    """Return the SVG of the piece with this name, or an empty drawing if the name is unknown."""
     view, drawn = pieces.drawings().get(name, ("0 0 1 1", ""))
     return (
         f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view}" overflow="visible">{drawn}</svg>'

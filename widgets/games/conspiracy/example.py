@@ -118,7 +118,7 @@ class Story(Panel[Sitting]):
         return next(end for end in ends if end > shown)
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after `steps` steps."""
+        """Show the position of the game after `steps` steps."""
         self.table.show(steps)
 
     def ask_close(self) -> None:

@@ -99,7 +99,6 @@ def _where(game: Game, best: str) -> str:
 
 
 def _note(game: Game, seat: int, count: int) -> str:
-    """Return the closing note of a hint, which says how the decisions were ranked."""
     order = (
         _("There is only one possible decision.")
         if count == 1

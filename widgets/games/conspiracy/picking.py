@@ -119,7 +119,7 @@ class Picking:
         self._tell()
 
     def unpick(self) -> None:
-        """Undo the last choice of a part of the decision."""
+        """Undo the user's last choice of a part of the decision."""
         if self.square and self.piece:
             self.square = ""
         else:

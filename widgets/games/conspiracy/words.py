@@ -130,7 +130,7 @@ def _deciding(seen: ConspiracySnapshot) -> str:
 
 
 class ConspiracyTeller:
-    """Describes the steps of a game of Conspiracy in sentences."""
+    """A narrator that describes the steps of a game of Conspiracy in sentences."""
 
     def __init__(self, players: Sequence[str]):
         self._players = players

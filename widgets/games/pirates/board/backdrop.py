@@ -212,7 +212,6 @@ def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
 
 
 def _plate(plate: layout.Plate, scale: float) -> str:
-    """Return the SVG of an epoch's plate: a parchment with a wooden header and a shadow."""
     radius = 7 * scale
     whole = box(plate.left, plate.top, plate.width, plate.height, radius)
     head_low = plate.top + plate.header

@@ -123,7 +123,6 @@ def _words(trace: Mapping[str, Json]) -> list[str]:
 
 
 def _tag(label: Mapping[str, Json]) -> str:
-    """Return the SVG of a text on a coloured rectangle."""
     x, y, size = label["x"], label["y"], label["font"]["size"]
     wide, high = _LETTER * size * len(unescape(label["text"])) + 6.5, 7 / 6 * size + 6
     edge = f' stroke="{label["bordercolor"]}" stroke-width="{label["borderwidth"]}"' if "bordercolor" in label else ""

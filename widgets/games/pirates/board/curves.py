@@ -358,7 +358,6 @@ def _read(path: Path) -> dict[str, dict[str, list[float]]]:
 
 
 def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
-    """Write curves to a cache file. Errors are ignored, because the curves can be searched again."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:

@@ -87,8 +87,6 @@ def _fly(svg: str, size: float, start: Spot, end: Spot, when: str) -> Motion:
 
 
 class _Step:
-    """A calculator of the animations for a step between two positions."""
-
     def __init__(
         self, before: PiratesSnapshot, after: PiratesSnapshot, board: Board, slots_before: Slots, slots_after: Slots
     ) -> None:

@@ -137,7 +137,7 @@ class Comparison(WatchedState):
         self.tell()
 
     def stop(self) -> None:
-        """Stop playing games. The results so far are kept."""
+        """Stop playing games, and keep the results so far."""
         self._work.stop()
         self.running = ""
         self.tell()

@@ -90,7 +90,7 @@ class ChoiceView:
         return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
 
     def figure(self) -> str:
-        """Return the epoch of the active player's pirate, or an empty string if it is not on the board."""
+        """Return the epoch of the active player's pirate, or an empty string if the pirate is off the board."""
         return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
 
     # --- the buttons of each kind of decision

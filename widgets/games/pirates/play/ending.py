@@ -77,7 +77,6 @@ def _tie_broken(game: Game, numbers: Mapping[int, int], message: str) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Join names as in a sentence, such as "Ann, Bob and Cleo"."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
@@ -164,7 +163,7 @@ def _contract(contract: str) -> str:
 
 
 class YearSheets(YearSteps):
-    """Computes a table of points for each finished year."""
+    """A callable that computes a table of points for each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
         """Return a table of points for each finished year except the last, as a dict from step to table."""

@@ -124,7 +124,6 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
 
 
 def _any_of(found: RankedCandidates) -> str:
-    """Return a phrase for several decisions that are equally good."""
     return _("{alike}: any of these").format(alike=found.alike) if found.alike else _("Any of these")
 
 

@@ -183,7 +183,6 @@ def _kinds() -> list[KindOffered]:
 
 
 def _places(board: Board) -> list[PlaceOffered]:
-    """Return the data of each epoch: its name and its number of sites."""
     return [{"place": str(epoch.year), "label": epoch.shown, "slots": epoch.sites} for epoch in board.epochs]
 
 

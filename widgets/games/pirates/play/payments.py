@@ -35,7 +35,7 @@ def clear_payment(game: Game) -> Payment | None:
 
 
 def whole_payments(game: Game) -> list[Payment]:
-    """Return the payments for a contract that have a button each.
+    """Return the payments for a contract for which the page shows a button.
 
     Payments of a single token are left out, because they take only one click anyway.
     """
@@ -47,7 +47,7 @@ def whole_payments(game: Game) -> list[Payment]:
 
 
 def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> Iterator[Payment]:
-    """Yield all payments for the contract, that is, all sets of tokens that can pay for it.
+    """Yield all sets of tokens with which the player can pay for the contract.
 
     Only decisions for which `wanted` returns True are used.
     """

@@ -171,7 +171,6 @@ class BagEditor(PolicePanel):
         ]
 
     def _boards(self) -> dict[str, Board]:
-        """Return a dict from name to board: the included boards, the saved boards and the present one."""
         store = self.desk.store
         kept = kept_boards(store.folder / "boards" if store is not None else None)
         return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}

@@ -153,7 +153,6 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         }
 
     def _map(self, game: Game) -> DangerRows:
-        """Return the rows of the danger map, or the reason why there is no danger map."""
         desk = self.desk
         hunting = self.model == "hunters"
         progress: EpochsProgress | None = (

@@ -151,7 +151,6 @@ class Hindsight(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return sentences about the present step and its neighbours as static HTML."""
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
@@ -179,7 +178,7 @@ class Hindsight(PolicePanel):
         return self._told[1]
 
     def _draws(self, line: Game) -> OtherTokens | None:
-        """Return the tokens that could have been drawn at the present step, or None if no token was drawn."""
+        """Return the tokens that could have been drawn at the present step, or None without a draw."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
@@ -207,7 +206,6 @@ class Hindsight(PolicePanel):
     # --- arrests
 
     def _arrest_rows(self, line: Game) -> list[ArrestShown] | None:
-        """Return the arrests of the game, or None while they are being calculated."""
         if self._arrests_of is not line:
             self._arrests, self._arrests_of = None, line
             self._work_out(line)

@@ -90,7 +90,7 @@ class Guessable(Protocol):
         """Return the distribution of the police after each number of police tokens, as a table."""
 
     def end_of(self, tokens: str) -> int:
-        """Return the epoch that the police reach with these tokens."""
+        """Return the epoch that the police reach when these tokens are drawn."""
 
     def tell(self, kind: str) -> None:
         """Notify the panels of the page of a change."""
@@ -281,7 +281,7 @@ def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
 
 
 def where(desk: Guessable, luck: Random) -> ToGuess:
-    """Return a question about where the police will be after some police tokens."""
+    """Return a question about the probability that the police are in an epoch after some police tokens."""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
     law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))
@@ -314,7 +314,7 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
 
 
 def year_ends(desk: Guessable, luck: Random) -> ToGuess:
-    """Return a question about whether a restock ends the year."""
+    """Return a question about the probability that a restock ends the year."""
     s: Situation = desk.situation
     sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
     exact = choices.outlook(s, sites).year_ends
@@ -343,7 +343,7 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
 
 
 def next_token(desk: Guessable, _luck: Random) -> ToGuess:
-    """Return a question about whether the next token drawn is a police token."""
+    """Return a question about the probability that the next token is a police token."""
     s: Situation = desk.situation
     exact = year_odds.next_token(s, s.police_tokens).exact
 

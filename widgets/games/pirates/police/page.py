@@ -171,7 +171,6 @@ class Explorer:
         self._editor.show_board(self.desk.situation.board)
 
     def _look_at(self, board: Board) -> None:
-        """Show an edited board at the start of a year."""
         self.desk.change(board=board)
 
     def _tab_chosen(self, change: Mapping[str, int | None]) -> None:

@@ -127,7 +127,6 @@ class PolicePanel(Panel[ExplorerController]):
         raise BadSituation(_("this panel has no numbers to export"))
 
     def _picture(self) -> str:
-        """Return the panel's picture as SVG, or an empty string if the browser creates the picture."""
         return ""
 
     def _kinds(self) -> Content:
@@ -178,7 +177,6 @@ class PolicePanel(Panel[ExplorerController]):
         return caption(self.desk, self._when())
 
     def _when(self) -> str:
-        """Return a sentence that says to which time the panel's numbers refer."""
         return ""
 
     def _link(self) -> Content:

@@ -134,7 +134,6 @@ def _literal(value: object) -> str:
 
 
 def _rules_code(s: Situation) -> Rules | None:
-    """Return the rules of a situation as a value for Python code: a name or a dict."""
     name, usual = resolved(s.rules)
     differing = {switch: value for switch, value in s.switches.items() if usual[switch] != value}
     if differing:

@@ -184,7 +184,6 @@ def _line(desk: ExplorerController) -> Game:
 
 
 def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: int) -> Explanation:
-    """Explain how likely an arrest was when the player's last turn ended."""
     game = _line(desk)
     turns = [n for n, seen in enumerate(game.positions()) if n < step and seen["turn"] == seat]
     before = _on_the_page(max(turns, default=None))
@@ -192,7 +191,6 @@ def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: in
 
 
 def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explanation:
-    """Explain how likely a restock was to leave the police in an epoch."""
     game = _line(desk)
     step = _on_the_page(dict(enumerate(game.steps)).get(restock))[1]
     place = _on_the_page(step.parts[0] if step.verb == "restock" else None)

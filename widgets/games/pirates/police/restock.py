@@ -196,7 +196,6 @@ class Restock(PolicePanel):
         return out
 
     def _held(self) -> dict[str, tuple[int, int]]:
-        """Return how many tokens of each colour are in the bag and in the discard pile, as a dict of pairs."""
         s = self.desk.situation
         if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
             return {}
@@ -205,7 +204,6 @@ class Restock(PolicePanel):
         return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
 
     def _wanted(self) -> KindWanted:
-        """Return the data of the selection field for kinds of tokens with a symbol."""
         kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
         options: list[TextOption] = [{"value": "", "text": _("none")}]
         options += [{"value": kind, "text": naming.kind_name(kind)} for kind in kinds]

@@ -1,4 +1,4 @@
-"""The strip under the board, with the slider for the number of future police tokens."""
+"""The panel under the board, with the slider for the number of future police tokens."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class Sum(PolicePanel):
         self.desk.guesses.answer(percent)
 
     def ask_go_on(self) -> None:
-        """Hide the outcome of the guess."""
+        """Hide the outcome of the learner's guess."""
         self.desk.guesses.go_on()
 
     def _shown(self) -> SumContent:

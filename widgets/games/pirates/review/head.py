@@ -170,5 +170,5 @@ class Head(ReviewPanel):
         self.table.assume(level)
 
     def ask_stop(self) -> None:
-        """Stop the review. Its results so far are kept."""
+        """Stop calculating the review, and keep its results so far."""
         self.table.stop()

@@ -226,7 +226,6 @@ class Mistakes(ReviewPanel):
         return _("No mistakes are listed yet: decisions are still being checked.")
 
     def _asked(self, before: Game, asked: Judged) -> RetryAsked:
-        """Return the data of the mistake that is open as a puzzle."""
         desk = self.table
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),

@@ -162,7 +162,6 @@ class ReviewController(WatchedState):
         self.asked, self.answer, self.step = mistake, "", mistake.step - 1
 
     def _found(self, looked: Looked) -> None:
-        """Store the results of the review so far."""
         self.looked = looked
         by_step = looked.stage in (LUCK, SUSPECTS)
         stage = (looked.stage, looked.playing[0] // TOLD_EVERY if by_step else looked.playing, len(looked.judged))
@@ -177,7 +176,7 @@ class ReviewController(WatchedState):
         return self._work.running
 
     def stop(self) -> None:
-        """Stop the review. Its results so far are kept."""
+        """Stop calculating the review, and keep its results so far."""
         self._work.stop()
         self.tell()
 
@@ -321,7 +320,6 @@ class ReviewController(WatchedState):
         )
 
     def _table(self) -> Sitting:
-        """Return the table of play to which the line with the better decision is added."""
         id, game = self.source.get("id"), self.game
         assert game is not None
         if id:
