@@ -32,12 +32,12 @@ class LearnerWork(TypedDict):
     name: str
     cells: list[str]
     now: str
-    """Where the learner is now."""
+    """The lesson and the step that the learner has reached."""
     stuck: bool
 
 
 class LearnersContent(TypedDict):
-    """The data that the panel `ClassLearners` sends to its JavaScript; without rows while it is closed."""
+    """The data that the panel `ClassLearners` sends to its JavaScript code, without rows while closed."""
 
     open: bool
     heads: list[str]

@@ -20,7 +20,7 @@ class PupilResult(TypedDict):
     """The result of a pupil's answer, shown after the teacher reveals the right answer."""
 
     right: bool | None
-    """None without an answer, or if the question has no right answer."""
+    """Whether the answer is right, or None without an answer or without a right answer."""
     told: str
     exact: str
     why: str

@@ -45,10 +45,10 @@ class FollowedQuestion:
     """A question of a class, with the answers that this page may show."""
 
     question: LiveQuestion
-    """Without the right answer until the reveal, except on the teacher's page."""
+    """The question. Before the reveal, only the teacher's page receives the right answer."""
     revealed: bool
     given: dict[str, str] = field(default_factory=dict)
-    """For the teacher the answer of each pupil by the pupil's number; for a wall all answers, after the reveal."""
+    """The answers by number of the pupil. Pages without names receive all answers after the reveal."""
     answered: int = 0
     answer: str | None = None
     """The own answer of a pupil."""
@@ -82,7 +82,7 @@ class ClassState(WatchedState):
         self.tokens: dict[str, str] = {}
         self.connected = True
         self.closed = ""
-        """Why the class has closed this page's connection for good."""
+        """The reason why the class has closed this page's connection for good."""
         self._unsent: GiveAnswer | None = None
         """An answer that the class has not confirmed yet. It is sent again after a lost connection."""
         self._connection = TableConnection(JoinClass(id, token, key))
@@ -177,7 +177,7 @@ class ClassState(WatchedState):
 
 
 def _followed(message: Message, question: LiveQuestion | None = None) -> FollowedQuestion:
-    """Return the question of a message; a message about its answers does not repeat the question."""
+    """Return the question in a message, or the given question if the message contains only its answers."""
     given = message.get("answers", {})
     return FollowedQuestion(
         question or msgspec.convert(message["question"], LiveQuestion),

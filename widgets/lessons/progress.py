@@ -31,7 +31,7 @@ def notes() -> list[str]:
 
 
 class CourseNotes(TypedDict):
-    """The progress in one course, as it is saved."""
+    """The saved progress in one course."""
 
     current: str
     """The name of the lesson that was opened last."""
@@ -51,7 +51,7 @@ class Progress:
     def __init__(self, learners: Learners, note: str):
         self._learners, self._note = learners, note
         self.problem = ""
-        """Why progress cannot be saved, or saved progress cannot be read; empty if all is well."""
+        """The error message if progress cannot be read or saved, otherwise an empty string."""
         self._notes = self._read()
 
     @property

@@ -95,7 +95,7 @@ def choose(learners: Learners, id: str) -> None:
 
 
 def _leave(learners: Learners) -> None:
-    """Move the current learner to the bin, if there is progress but no name."""
+    """Move the current learner to the bin if the learner has progress but no name."""
     if learners.now.id and not learners.now.name and has_done(learners):
         learners.put_aside()
 

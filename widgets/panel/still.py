@@ -60,7 +60,7 @@ class Still:
     """A mixin class for widgets that leave static HTML in a saved notebook."""
 
     leaves_nothing = ""
-    """Why the widget leaves no static HTML, or an empty string if it does."""
+    """The reason why the widget leaves no static HTML, or an empty string if it does."""
 
     def still(self) -> str:
         """Return the widget's current state as static HTML."""

@@ -81,7 +81,7 @@ class Choices(Panel[Sitting]):
         self.on_rule: Callable[[str], None] | None = None
         self.on_rules_now: Callable[[], None] | None = None
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
-        """Returns title and address of the lesson that teaches a rule, or None."""
+        """A function that returns the title and the URL of the lesson that teaches a rule, or None."""
         super().__init__(table, **more)
 
     def _content(self) -> ChoicesContent:

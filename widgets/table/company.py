@@ -78,7 +78,7 @@ class Company(WatchedState):
         self.id, self.host_token, self.drawings = table, host, drawings
         self._tokens = token.split(SEPARATOR)
         self.followed: dict[int, SeatFollowed] = {}
-        """What each viewer of this page knows, by seat, and perhaps by ONLOOKER."""
+        """The knowledge of each viewer of this page, by seat or by ONLOOKER."""
         self.seats: Sequence[SeatTaken] = ()
         self.onlookers = 0
         self.take_back: TakeBack = "never"
@@ -88,10 +88,10 @@ class Company(WatchedState):
         self.awaited: list[int] = []
         """The seats that have not answered it yet."""
         self.news = ""
-        """What happened last in the company, as a sentence."""
+        """A sentence about the last event among the people at the table."""
         self.connected = True
         self.closed = ""
-        """Why the table has closed this page's connection for good."""
+        """The reason why the table has closed this page's connection for good."""
         self._heard = monotonic()
         self._watching: asyncio.Task[None] | None = None
         self._hosting: TableConnection | None = None

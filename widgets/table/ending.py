@@ -1,4 +1,4 @@
-"""The panel for the end of a game: the winner, tables of points, and buttons for what to do next."""
+"""The panel for the end of a game: the winner, tables of points, and buttons such as "rematch"."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NextButton(TypedDict):
     text: str
     said: str
     why: str
-    """Why the button is disabled, or an empty string."""
+    """The reason why the button is disabled, or an empty string."""
 
 
 class EndingContent(EndedShown, total=False):
@@ -40,7 +40,7 @@ class EndingContent(EndedShown, total=False):
 
 
 class Ending(Panel[Sitting]):
-    """The panel that shows the result of a finished game and offers what to do next.
+    """The panel that shows the result of a finished game, with buttons for a rematch or a review.
 
     `on_new`, `on_save` and `on_review` are callbacks or None; a button appears only with its callback.
     `on_new(companion)` opens the form of a new game, `on_save()` downloads the game, and `on_review()` reviews a game

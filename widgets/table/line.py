@@ -40,7 +40,7 @@ class Line:
         return table if isinstance(table, SeenTable) and not isinstance(table, FollowedTable) else None
 
     def common(self, other: Game) -> int | None:
-        """Return how many steps this line of play and another game have in common.
+        """Return the number of steps that this line of play and another game have in common.
 
         The result is None if the first positions differ, or if the line contains only what one seat knows.
         """

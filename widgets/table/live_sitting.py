@@ -96,7 +96,7 @@ class LiveSitting(Sitting):
         company.open()
         self.company, self._finished_in = company, store
         self.latest = self._on_screen = next(iter(company.followed.values()))
-        """What the viewer knows to whom the table has sent the last message."""
+        """The knowledge of the viewer who received the last message."""
         self._sent: tuple[int, Sequence[str], list[int]] | None = None
         """A seat, its decisions that the table has not answered, and the key of the message that offered them."""
         self._standing = company.standing

@@ -66,7 +66,7 @@ class PresenceContent(TypedDict):
     waits: str
     """A sentence about the players who have yet to answer, or an empty string."""
     trouble: str
-    """Why the page is not up to date, or an empty string."""
+    """The reason why the page is not up to date, or an empty string."""
     problem: str
     news: str
     last: list[MoveTold]

@@ -55,9 +55,9 @@ class TableConnection:
         self._awake = asyncio.Event()
         self._awake.set()
         self.take: Callable[[Message], None] = lambda _message: None
-        """Is called with each message."""
+        """The function to call with each message."""
         self.lost: Callable[[], None] = lambda: None
-        """Is called when the connection is lost, before the first attempt to connect again."""
+        """The function to call when the connection is lost, before the first attempt to reconnect."""
         self.joined = False
         """Whether the table has answered since the last connection."""
 

@@ -116,7 +116,7 @@ class Menu(Panel[Sitting]):
             if name != visit.game_page(table.line.game.name) and name not in file_locations.SERVED_PAGES
         ]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
-        """Returns title and address of the lesson that teaches a rule, or None."""
+        """A function that returns the title and the URL of the lesson that teaches a rule, or None."""
         self.take_class: Callable[[str], bool] = lambda _text: False
         """Offers the class in a file's text; returns False if the text is not a class."""
         super().__init__(table, **more)

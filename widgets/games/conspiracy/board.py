@@ -222,7 +222,7 @@ def last_changes(table: Sitting) -> set[str]:
 
 
 def _looks(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
-    """Return what is visible on each square of a tile: the face of the tile, and the coin."""
+    """Return the visible parts of each square of a tile: the face of the tile, and the coin."""
     coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
 

@@ -241,7 +241,7 @@ def _shape(points: list[Point]) -> float:
 
 
 def _bending(points: list[Point]) -> float:
-    """Return how strongly a line bends, as the mean squared angle between its segments."""
+    """Return the curvature of a line, as the mean squared angle between its segments."""
     angles = [math.atan2(q[1] - p[1], q[0] - p[0]) for p, q in pairwise(points)]
     turns = [math.remainder(b - a, 2 * math.pi) for a, b in pairwise(angles)]
     return sum((10 * turn) ** 2 for turn in turns) / len(turns)

@@ -212,7 +212,7 @@ class Words(Panel[Comparison]):
         }
 
     def still(self) -> str:
-        """Return how each rule set differs from the published game, as static HTML."""
+        """Return the differences between each rule set and the published game, as static HTML."""
         return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
 
 

@@ -1,4 +1,4 @@
-"""The board on the play page. It shows the game step by step, and the user clicks on it to make decisions."""
+"""The board on the play page, which shows the game and on which the user clicks to make decisions."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def last_moves(table: Sitting) -> Moves:
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
-    """Return the last moves of the police, oldest first, as pairs (epoch that they left, path)."""
+    """Return the last moves of the police, oldest first, as pairs of starting epoch and path."""
     game = table.line.game
     police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []

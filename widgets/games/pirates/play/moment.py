@@ -53,7 +53,7 @@ def _deciding(game: Game, seen: PiratesSnapshot) -> str:
 
 
 def _without_actions(verbs: set[str]) -> str:
-    """Return a phrase that says what a player without actions can still do."""
+    """Return a phrase that lists the decisions left to a player without actions."""
     if {"jump", "trade"} <= verbs:
         return _("no actions left: jump, trade or end the turn")
     if "jump" in verbs:

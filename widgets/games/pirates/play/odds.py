@@ -25,7 +25,7 @@ class TokenOdds(TypedDict):
 
 
 class PoliceOdds(TokenOdds):
-    """The probability of one police token, and where it moves the police."""
+    """The probability of drawing one police token, and the epoch to which this token moves the police."""
 
     to: str
 

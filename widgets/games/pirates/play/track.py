@@ -43,5 +43,5 @@ class Track(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return how many police tokens were drawn and are left, as static HTML."""
+        """Return the numbers of police tokens that were drawn and that are left, as static HTML."""
         return words(self.content["said"], self.content["note"])

@@ -267,7 +267,7 @@ class BagEditor(PolicePanel):
         self.desk.draw(token)
 
     def _try(self, changes: Changes) -> None:
-        """Apply changes to the situation. If they are impossible, show the reason and restore the old values."""
+        """Apply changes to the situation, or show why the changes are impossible."""
         try:
             self.desk.change(**changes)
         except TimePiratesError as error:

@@ -1,4 +1,4 @@
-"""The panel that analyses a played game: how likely each arrest was, and which tokens could have been drawn."""
+"""The panel that analyses a played game: the probability of each arrest, and other possible draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panel in which a learner guesses probabilities and sees how good the guesses were."""
+"""The panel in which a learner guesses probabilities and sees a score of the guesses."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class GuesserContent(TypedDict):
 
 
 class Guesser(PolicePanel):
-    """The panel that asks the learner for guesses and shows how good the guesses were."""
+    """The panel that asks the learner to guess probabilities, and scores the guesses."""
 
     _esm = script("games/pirates/police/guesser")
     name = "guess"

@@ -1,4 +1,4 @@
-"""The panel about a restock: where the police go, whether the year ends, and which tokens are drawn."""
+"""The panel with probabilities for a restock: the police's epoch, the year's end and the drawn tokens."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class Sum(PolicePanel):
 
 
 def headline(desk: ExplorerController) -> str:
-    """Return one sentence that says what the board of the police explorer shows."""
+    """Return one sentence that describes the colours and arrows on the board of the police explorer."""
     law = shown_law(desk)
     if desk.covered:
         return _("First guess where the police will be.")
