@@ -1,4 +1,7 @@
-"""The documentation: `python -m sphinx -W docs docs/_build/html`. It needs no network, and warnings are errors."""
+"""The Sphinx configuration of the documentation: `python -m sphinx -W docs docs/_build/html`.
+
+The build needs no network, and warnings are errors.
+"""
 
 import gzip
 import os
@@ -36,7 +39,7 @@ source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"
-"""`running` has run them already, in one kernel, and left out what needs one."""
+"""The module `running` runs the notebooks before the build, in one kernel."""
 suppress_warnings = ["mystnb.unknown_mime_type", "ref.python"]  # a name of two modules is explained twice
 html_theme = "furo"
 html_title = project
@@ -53,12 +56,12 @@ html_show_sourcelink = False
 html_show_sphinx = False
 language = "en"
 
-# The notebooks themselves are pages of the documentation, with what they show; their figures are drawn by plotly.js.
+# The notebooks and their outputs are pages of the documentation. Their figures need plotly.js.
 COPIES, SCRIPTS = HERE / "notebooks", HERE / "_scripts"
 for folder in (COPIES, SCRIPTS):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
 (SCRIPTS / "plotly.js").write_bytes(gzip.decompress(file_locations.plotly().read_bytes()))
 WHOLE = os.environ.get("TIMEPIRATES_EXECUTED")
-"""A folder in which the tests want the notebooks with all their outputs, so that they run once."""
+"""A folder for copies of the notebooks with all outputs, which the tests use."""
 running.run(file_locations.notebooks(), COPIES, "../_static/plotly.js", Path(WHOLE) if WHOLE else None)

@@ -1,4 +1,4 @@
-"""The gallery: every panel with a picture, what it is for, the code that shows it, and where to try it."""
+"""A Sphinx directive that writes the gallery: a picture and code for every panel."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PAGES = {
 }
 """Page -> the code that shows the whole page, its panels among it."""
 CLASS = "from timepirates_widgets import class_page\n\nclass_page()"
-"""The code of the page of a class, which needs the server of `timepirates play`."""
+"""The code for the page of a class, which needs the server that `timepirates play` starts."""
 REVIEW = (
     "from timepirates import Game\nfrom timepirates_widgets.reviews.game_review import GameReview\n"
     "from timepirates_widgets.table.sitting import Sitting\n\n"
@@ -50,17 +50,17 @@ REVIEW = (
 )
 """The code that reviews a game from another package, here Nim."""
 ALONE = ("table", "play", "conspiracy")
-"""Rooms whose panels need only a table of play."""
+"""The folders ("rooms") whose panels need only a table of play."""
 OPTIONAL = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
 def room_of(kind: type) -> str:
-    """Return the room of a panel."""
+    """Return the name of the folder (the "room") that contains a panel."""
     return kind.__module__.split(".")[-2]
 
 
 def needs_a_table_only(kind: type) -> bool:
-    """Return whether a table of play is all that a panel needs."""
+    """Return whether a panel needs no other part of its page than the table of play."""
     _self, first, *others = inspect.signature(kind.__init__).parameters.values()  # type: ignore[misc]
     return (
         room_of(kind) in ALONE
@@ -72,7 +72,7 @@ def needs_a_table_only(kind: type) -> bool:
 
 
 def code(kind: type) -> str:
-    """Return the code that shows a panel: alone where that is possible, else with its page."""
+    """Return the code that displays a panel, alone if possible, otherwise with its page."""
     if room_of(kind) == "reviews":
         return REVIEW
     if kind.__module__.split(".")[-1].startswith("class_"):
@@ -88,10 +88,9 @@ def code(kind: type) -> str:
 
 
 class Panels(Directive):
-    """All panels, one section for each room and panel."""
+    """A directive that writes one section for each folder of panels, and one for each panel."""
 
     def run(self) -> list[nodes.Node]:
-        """Write the sections."""
         kinds = list(golden.shown())
         return [
             section(
@@ -129,6 +128,5 @@ class Panels(Directive):
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the directive."""
     app.add_directive("panel-gallery", Panels)
     return {"parallel_read_safe": True}

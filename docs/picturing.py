@@ -1,7 +1,7 @@
-"""The pictures of pages: the build takes them anew in a browser, so that they show what the pages show now.
+"""Take pictures of the pages in a browser during a build, so that the documentation shows the present pages.
 
-Where there is none, or it is asked to do without (`TIMEPIRATES_PICTURES=kept`), those stand there that are kept with
-the documents; the build says so in one line.
+Without a browser, or with `TIMEPIRATES_PICTURES=kept`, the build uses the pictures in `docs/pictures`. One line of the
+build's output says which pictures were used.
 """
 
 from __future__ import annotations
@@ -17,19 +17,22 @@ from sphinx.util import logging
 
 ROOT = Path(__file__).parents[1]
 KEPT = "TIMEPIRATES_PICTURES"
-"""The variable that, where it is "kept", leaves the pictures as they are."""
+"""The environment variable that keeps the pictures in `docs/pictures` if its value is "kept"."""
 say = logging.getLogger(__name__)
 
 
 def take(into: Path, *names: str) -> str:
-    """Take the pictures of pages (all where none is named) into a folder; why it cannot be done, empty where it was."""
+    """Take pictures of some pages, by default of all, and return the reason if this fails.
+
+    The result is an empty string after success.
+    """
     command = [sys.executable, "-m", "tests.browser.pictures", "--into", str(into), *names]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return "" if done.returncode == 0 else (done.stderr.strip().splitlines() or ["no reason was given"])[-1]
 
 
 def refresh(images: Path) -> str:
-    """Put pictures that were taken now into the place of those that a build has copied; what was done, in a line."""
+    """Replace the copied pictures in a build by new ones, and return one line that says what was done."""
     if os.environ.get(KEPT) == "kept":
         return "pictures of pages: those kept with the documents, as asked"
     with tempfile.TemporaryDirectory() as folder:
@@ -43,12 +46,11 @@ def refresh(images: Path) -> str:
 
 
 def built(app: Sphinx, error: Exception | None) -> None:
-    """At the end of a build of pages."""
+    """Update the pictures at the end of a build."""
     if error is None and app.builder.format == "html":
         say.info(refresh(Path(app.outdir) / app.builder.imagedir))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """As Sphinx asks of an extension."""
     app.connect("build-finished", built)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""Sphinx directives that write pages from the product itself: rules, switches, boards, lessons, the public names."""
+"""Sphinx directives that generate pages from the program, such as lists of rules, switches and boards."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ PAGES = {
 
 
 def text(words: str) -> nodes.paragraph:
-    """A paragraph of plain words."""
+    """Return a paragraph of plain text."""
     return nodes.paragraph("", words)
 
 
 def link(words: str, page: str, anchor: str = "") -> nodes.paragraph:
-    """A paragraph that leads to another page of the documentation."""
+    """Return a paragraph that links to another page of the documentation."""
     return nodes.paragraph("", "", nodes.reference("", words, refuri=f"{page}.html#{anchor}", internal=True))
 
 
 def table(head: list[str], rows: list[list[Any]], classes: str = "") -> nodes.table:
-    """A table; cells are texts or lists of nodes."""
+    """Return a table whose cells are texts or lists of nodes."""
     group = nodes.tgroup(cols=len(head))
     group += [nodes.colspec(colwidth=1) for _column in head]
     group += nodes.thead("", _row(head))
@@ -51,12 +51,12 @@ def _row(cells: list[Any]) -> nodes.row:
 
 
 def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
-    """A section that can be linked to."""
+    """Return a section with an id, to which links can point."""
     return nodes.section("", nodes.title("", title), *body, ids=[id], names=[nodes.fully_normalize_name(title)])
 
 
 class OfAGame(Directive):
-    """A directive that writes about one of the games: Time Pirates, unless another is named."""
+    """The base class of directives about one game, by default Time Pirates."""
 
     optional_arguments = 1
 
@@ -67,10 +67,10 @@ class OfAGame(Directive):
 
 
 class RulesCatalogue(OfAGame):
-    """Every rule: text, sources, switches, the lesson that teaches it."""
+    """A directive that lists every rule with its text, sources, switches and lesson."""
 
     def run(self) -> list[nodes.Node]:
-        """A section a chapter."""
+        """Return one section per chapter of the rules."""
         by_letter: dict[str, list[nodes.section]] = {}
         for rule in rules_text.catalogue(self.game):
             by_letter.setdefault(rule.id[0], []).append(_rule(rule, self.game))
@@ -98,10 +98,10 @@ def _rule(rule: rules_text.Rule, game: str) -> nodes.section:
 
 
 class Switches(OfAGame):
-    """What each switch says, and each rule set's value."""
+    """A directive that describes each switch, with its value in each rule set."""
 
     def run(self) -> list[nodes.Node]:
-        """A table a switch."""
+        """Return one table per switch."""
         return [self._about(switch) for switch in rules_text.switches(self.game)]
 
     def _about(self, switch: rules_text.SwitchText) -> nodes.section:
@@ -124,10 +124,10 @@ def _json(value: Any) -> str:
 
 
 class RuleSets(Directive):
-    """The five rule sets, with what each changes."""
+    """A directive that lists the five rule sets with their differences."""
 
     def run(self) -> list[nodes.Node]:
-        """One table."""
+        """Return one table with all rule sets."""
         from timepirates.games.pirates.editions import words
 
         rows = [
@@ -138,12 +138,12 @@ class RuleSets(Directive):
 
 
 class BoardTable(Directive):
-    """A board's epochs with how well each figure is known."""
+    """A directive that lists the epochs of a board, and how certain each number is."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """A row an epoch."""
+        """Return a table with one row per epoch."""
         board = Board.named(self.arguments[0])
         rows = [
             [
@@ -163,10 +163,13 @@ class BoardTable(Directive):
 
 
 class LessonTable(OfAGame):
-    """For each rule the lessons that teach it, found by taking them, and the tests named for it."""
+    """A directive that lists the lessons and the tests of each rule.
+
+    The lessons of a rule are found by taking all lessons.
+    """
 
     def run(self) -> list[nodes.Node]:
-        """A row a rule."""
+        """Return a table with one row per rule."""
         tests, places_of = tests_by_rule(self.game), taught.table(self.game)
         rows = []
         for rule in rules_text.catalogue(self.game):
@@ -184,11 +187,13 @@ class LessonTable(OfAGame):
 
 
 class BinderLinks(Directive):
-    """The links that open the notebooks in the cloud, made from the repository's address in pyproject.toml; where there
-    is none yet, what they look like."""
+    """A directive that writes the links to the notebooks on Binder.
+
+    The links use the repository's address in `pyproject.toml`. Without an address, the directive writes an example.
+    """
 
     def run(self) -> list[nodes.Node]:
-        """One link a paragraph."""
+        """Return one paragraph per link."""
         links = binder_links(repository())
         if not links:
             return [
@@ -205,13 +210,13 @@ BINDER = "https://mybinder.org/v2/gh/"
 
 
 def repository() -> str:
-    """The public address of the repository; empty where it has none."""
+    """Return the public address of the repository, or an empty string if it has none."""
     settings = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
     return settings["tool"]["timepirates"]["addresses"]["repository"].rstrip("/")
 
 
 def binder_links(repository: str) -> dict[str, str]:
-    """What a link opens -> its address; none where the repository is nowhere."""
+    """Return the links to Binder as a dict from text to address, or an empty dict without a repository."""
     if not repository:
         return {}
     host, owner_and_name = repository.removeprefix("https://").split("/", 1)
@@ -226,7 +231,7 @@ def binder_links(repository: str) -> dict[str, str]:
 
 
 def tests_by_rule(game: str) -> dict[str, list[str]]:
-    """id -> names of the tests that are named for the rule."""
+    """Return the names of the tests of each rule, as a dict by the id of the rule."""
     found: dict[str, list[str]] = {rule.id: [] for rule in rules_text.catalogue(game)}
     for path in sorted(TESTS.rglob("test_*.py")):
         for name, id in re.findall(r"^def (test_([a-z]\d)_\w+)", path.read_text(encoding="utf-8"), re.M):
@@ -237,12 +242,15 @@ def tests_by_rule(game: str) -> dict[str, list[str]]:
 
 PYTHON = ".. code-block:: python"
 SECTION = re.compile(r"^(Parameters|Returns|Raises|Yields|Notes|Examples|Attributes)\n-{4,}$", re.M)
-"""The head of a section as numpydoc has it."""
+"""The heading of a section in numpydoc's format."""
 
 
 def prose(app: Sphinx, what: str, name: str, member: object, options: object, lines: list[str]) -> None:
-    """Called by autodoc with a docstring's lines. They are prose in which signs mean nothing; what is indented is code,
-    and a line that begins with names of arguments is about these. Numpydoc's sections are for Napoleon."""
+    """Convert the lines of a docstring to reStructuredText, when autodoc calls this function.
+
+    Indented lines are code, and a line that begins with names of arguments describes these arguments. All other
+    characters of prose are literal text. Napoleon converts docstrings with numpydoc's sections.
+    """
     said = inspect.cleandoc("\n".join(lines))
     if SECTION.search(said):
         quoted = re.sub(r"(?<!`)`([^`\n]+)`(?!`)", r"``\1``", said)
@@ -265,13 +273,12 @@ def prose(app: Sphinx, what: str, name: str, member: object, options: object, li
 
 
 def _in_code(told: list[str]) -> bool:
-    """Whether the last line that says something stands in a block of code."""
+    """Return whether the last line with text belongs to a block of code."""
     last = next((line for line in reversed(told) if line), "")
     return last.startswith("   ")
 
 
 def _arguments(member: object) -> set[str]:
-    """The names of a function's arguments."""
     try:
         return set(inspect.signature(member).parameters)  # type: ignore[arg-type]  # an attribute has none
     except (TypeError, ValueError):
@@ -279,7 +286,7 @@ def _arguments(member: object) -> set[str]:
 
 
 def _blocks(text: str, arguments: set[str]) -> Iterator[tuple[str, list[str]]]:
-    """What stands together in a docstring, and whether it is prose, code, a doctest, or about arguments."""
+    """Yield the blocks of a docstring, each with its kind: prose, code, doctest or argument."""
     for part in re.split(r"\n\s*\n", text):
         found: list[tuple[str, list[str]]] = []
         for line in part.split("\n"):
@@ -291,7 +298,7 @@ def _blocks(text: str, arguments: set[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _kind(line: str, before: str, arguments: set[str]) -> str:
-    """What a line begins; empty where it goes on with what stands before it."""
+    """Return the kind of the block that a line begins, or an empty string if the line continues a block."""
     if line.startswith(">>>"):
         return "" if before == "doctest" else "doctest"
     if before == "doctest":
@@ -305,7 +312,7 @@ def _kind(line: str, before: str, arguments: set[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Prose as reStructuredText: what stands between backquotes is code, other signs are themselves."""
+    """Convert prose to reStructuredText, with text between backquotes as code."""
     words = re.split(r"(`+[^`]+`+)", text)
     return "".join(
         f"\\ ``{each.strip('` ')}``\\ " if at % 2 else re.sub(r"([\\*|_`])", r"\\\1", each)
@@ -314,7 +321,6 @@ def _plain(text: str) -> str:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the directives."""
     for name, directive in {
         "rules-catalogue": RulesCatalogue,
         "switches": Switches,

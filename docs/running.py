@@ -1,4 +1,4 @@
-"""The notebooks as the documentation shows them: run, with outputs that need no kernel and nothing from elsewhere."""
+"""Run the notebooks, and convert their outputs for the documentation."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from nbclient import NotebookClient
 
 WIDGET, FIGURE, HTML = "application/vnd.jupyter.widget-view+json", "application/vnd.plotly.v1+json", "text/html"
 LIBRARY = 'class="tp-plotly"'
-"""The mark of the output that brings plotly.js to exported notebooks."""
+"""The text that identifies the output with plotly.js in exported notebooks."""
 SEED = "24"
-"""Of the game that stands on the page of play."""
+"""The seed of the game on the play page."""
 LONGEST = 300
-"""Seconds that a cell may take."""
+"""The time limit of a cell, in seconds."""
 
 
 def run(source: Path, target: Path, plotly_js: str, whole: Path | None = None) -> None:
-    """Run all notebooks of a folder and write them with the outputs that the documentation shows.
+    """Run all notebooks of a folder, and save copies with the outputs that the documentation shows.
 
     Parameters
     ----------
     source, target : Path
         The folders of the notebooks and of their copies.
     plotly_js : str
-        The address of plotly.js, seen from a notebook's page.
+        The relative address of plotly.js for the page of a notebook.
     whole : Path, optional
-        A folder for further copies, with all outputs as Jupyter would keep them.
+        A folder for further copies with all outputs.
     """
     for name, notebook in executed(source):
         if whole:
@@ -47,9 +47,9 @@ def run(source: Path, target: Path, plotly_js: str, whole: Path | None = None) -
 
 
 def executed(source: Path) -> Iterator[tuple[str, nbformat.NotebookNode]]:
-    """Yield the file name of each notebook of a folder, and the notebook with its outputs.
+    """Run the notebooks of a folder, and yield the file name and the content of each.
 
-    All run in one kernel, from which the names of earlier notebooks are removed.
+    All notebooks run in one kernel. Before each notebook, the names of the previous notebook are deleted.
     """
     with kernel() as manager:
         for path in sorted(source.glob("*.ipynb")):
@@ -62,7 +62,7 @@ def executed(source: Path) -> Iterator[tuple[str, nbformat.NotebookNode]]:
 
 @contextmanager
 def kernel() -> Iterator[KernelManager]:
-    """Start a kernel whose games are kept in a folder that is deleted with it."""
+    """Start a kernel that saves its games in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         manager = KernelManager(kernel_name="python3")
         own = {"TIMEPIRATES_DATA": folder, "TIMEPIRATES_FIRST_SEED": SEED}
@@ -74,13 +74,13 @@ def kernel() -> Iterator[KernelManager]:
 
 
 def _is_shown(output: Any) -> bool:
-    """Return whether an output is for the documentation: no widget, which needs a kernel, and no copy of plotly.js."""
+    """Return whether the documentation shows an output, which excludes widgets and copies of plotly.js."""
     data = output.get("data", {})
     return WIDGET not in data and LIBRARY not in data.get(HTML, "")
 
 
 def _fit(output: Any, plotly_js: Iterator[str]) -> Any:
-    """A figure of Plotly as a piece of HTML; the first one of a page brings plotly.js."""
+    """Convert a Plotly figure to HTML. Only the first figure of a page loads plotly.js."""
     data = output.get("data", {})
     if FIGURE in data:
         figure = data.pop(FIGURE)

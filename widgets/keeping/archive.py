@@ -95,7 +95,7 @@ class Restored:
     bad: list[str] = field(default_factory=list)
 
     def told(self) -> str:
-        """Return a text that tells the user how many games were imported."""
+        """Return a text that says how many games were imported."""
         parts = [
             ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
                 count=self.new
@@ -153,7 +153,6 @@ def restore(store: Store, data: bytes) -> Restored:
 
 
 def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
-    """Return all files in an archive. Raise BadRecord if one cannot be read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return list(_files(archive))
@@ -164,7 +163,6 @@ def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
 
 
 def _files(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes, datetime]]:
-    """Yield the files in an archive as tuples (name without folders, content, date)."""
     entries, left = archive.infolist(), MOST_UNPACKED
     if len(entries) > MOST_GAMES:
         raise BadRecord(_("an archive has at most {most} games (got {got})").format(most=MOST_GAMES, got=len(entries)))
@@ -192,8 +190,6 @@ def _read_names(content: bytes) -> dict[str, str]:
 
 
 class _Here:
-    """The saved games of a store, which can be found by their steps and players."""
-
     def __init__(self, store: Store):
         self.store = store
         self._ids: dict[bytes, list[str]] = {}

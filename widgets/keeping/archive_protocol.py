@@ -37,16 +37,16 @@ class Archive(Protocol):
         """Save the picture that a game's page shows until the kernel is ready."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update the note `name` with the function `how`, and return the new note."""
+        """Update a saved JSON note with the function `how`, and return the new note."""
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
-        """Save a note (a small JSON object) under a name."""
+        """Save a small JSON object (a note) under a name."""
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty dict."""
+        """Return the saved JSON note with this name, or an empty dict."""
 
     def drop(self, name: str) -> None:
-        """Delete the note with this name."""
+        """Delete the saved JSON note with this name."""
 
     def of_browser(self, id: str) -> Archive:
         """Return a store with the same games and with the notes of one browser."""

@@ -24,10 +24,10 @@ class NoteKeeper(Protocol):
     """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update the note `name` with the function `how`, and return the new note."""
+        """Update a saved JSON note with the function `how`, and return the new note."""
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty dict."""
+        """Return the saved JSON note with this name, or an empty dict."""
 
 
 class Bin:
@@ -75,7 +75,6 @@ def _times(kept: Mapping[str, object]) -> dict[str, datetime]:
 
 
 def _good(kept: Mapping[str, object]) -> dict[str, str]:
-    """Return the valid entries of the bin's note."""
     return {id: when for id, when in kept.items() if _is_time(when)}
 
 

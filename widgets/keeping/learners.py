@@ -38,13 +38,13 @@ class Shelf(Protocol):
     """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update the note `name` with the function `how`, and return the new note."""
+        """Update a saved JSON note with the function `how`, and return the new note."""
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty dict."""
+        """Return the saved JSON note with this name, or an empty dict."""
 
     def drop(self, name: str) -> None:
-        """Delete the note with this name."""
+        """Delete the saved JSON note with this name."""
 
 
 class PageNotes:
@@ -54,16 +54,16 @@ class PageNotes:
         self._notes: dict[str, Note] = {}
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update the note `name` with the function `how`, and return the new note."""
+        """Update a saved JSON note with the function `how`, and return the new note."""
         self._notes[name] = dict(how(self.kept(name)))
         return self.kept(name)
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty dict."""
+        """Return the saved JSON note with this name, or an empty dict."""
         return dict(self._notes.get(name, {}))
 
     def drop(self, name: str) -> None:
-        """Delete the note with this name."""
+        """Delete the saved JSON note with this name."""
         self._notes.pop(name, None)
 
 
@@ -77,7 +77,7 @@ class Learner:
 
 
 def shelf_of(store: Archive | None) -> Shelf:
-    """Return the object that saves the notes of this browser's learners.
+    """Return the object that saves the progress of this browser's learners.
 
     Without a store, or if the server did not identify the browser, notes are only in the page's memory.
     """
@@ -101,13 +101,12 @@ class Learners:
 
     @classmethod
     def on_shelf(cls, shelf: Shelf, learner: Learner) -> Learners:
-        """Return the learners of any browser, given its notes, as seen from the page of one of them."""
+        """Return the learners whose progress is in a set of saved notes, with one as the current learner."""
         found = cls.__new__(cls)
         found.shelf, found.bin, found.now = shelf, Bin(shelf, BIN), learner
         return found
 
     def _here(self, kept: Note | None = None) -> list[Learner]:
-        """Return the learners who have not been deleted."""
         deleted = self.bin.deleted()
         return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
 
@@ -127,7 +126,7 @@ class Learners:
         self._keep(Learner(self.now.id, _good_name(name)))
 
     def begin(self, name: str = "") -> None:
-        """Add a new learner, who becomes the current one.
+        """Add a new learner, and make this learner the current one.
 
         Raises
         ------
@@ -215,7 +214,7 @@ class Learners:
 
     @property
     def named_first(self) -> bool:
-        """Whether the first learner who used this browser has a name."""
+        """Whether the first learner in this browser has entered a name."""
         return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
 
     def of(self, learner: Learner) -> Learners:
@@ -254,7 +253,6 @@ def _good_name(name: str) -> str:
 
 
 def _known(kept: Note) -> list[Learner]:
-    """Return the valid learners in a note, as a list."""
     listed = kept.get("learners")
     found = [
         Learner(each["id"], each["name"])

@@ -37,7 +37,6 @@ def opened(sealed: str, store: Archive | None) -> str:
 
 
 def _mixed(data: bytes, key: bytes, nonce: bytes) -> bytes:
-    """Encrypt or decrypt data with a stream cipher, and return the result."""
     blocks = (hmac.digest(key, nonce + n.to_bytes(8, "big"), hashlib.sha256) for n in range(-(-len(data) // 32)))
     return bytes(one ^ other for one, other in zip(data, b"".join(blocks), strict=False))
 

@@ -34,12 +34,12 @@ def opened(packed: str) -> Record:
 
 
 def ways_in(addresses: Iterable[str]) -> list[dict[str, str]]:
-    """Return addresses for other devices, each with a QR code."""
+    """Return addresses with which other devices can open a page, each with a QR code."""
     return [{"address": address, "code": qr_code(address)} for address in addresses]
 
 
 def qr_code(address: str) -> str:
-    """Return the QR code of an address as a data URI."""
+    """Return an image with the QR code of a URL, as a data URI."""
     import segno
 
     found: str = segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")

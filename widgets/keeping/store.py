@@ -63,7 +63,7 @@ is closed after it was deleted, so such a lock would never be released.
 
 
 class PlayedElsewhere(BadSetting):
-    """The error that another page has changed the game, so that saving would overwrite the change."""
+    """The error raised if saving would overwrite a change that another page has made to the game."""
 
 
 @dataclass(frozen=True)
@@ -242,7 +242,6 @@ class Store:
         return None
 
     def _kind(self, id: str) -> str | None:
-        """Return the record format of a saved game, or None if the file cannot be read."""
         for ending in ("", EARLIER):
             with contextlib.suppress(BadRecord, FileNotFoundError):
                 return self._read_game(id, ending)[0].game
@@ -323,7 +322,6 @@ class Store:
         return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
 
     def _played(self) -> dict[str, int]:
-        """Return the order in which games were last played, as a dict from id to a number."""
         try:
             kept = _object(_bytes(self.folder / PLAYED))
         except (OSError, BadRecord):
@@ -331,7 +329,6 @@ class Store:
         return {id: count for id, count in kept.items() if type(count) is int}
 
     def _count(self, id: str) -> None:
-        """Record that a game is the last one played."""
         played = self._played()
         last = max(played.values(), default=0)
         if not last or played.get(id) != last:
@@ -339,7 +336,6 @@ class Store:
             _replace(self.folder / PLAYED, record.write({**there, id: last + 1}), earlier=False)
 
     def _read_game(self, id: str, ending: str = "") -> tuple[KeptGame, SavedGame]:
-        """Return the summary and the content of a saved game, or of its previous version."""
         path = self.path(id)
         path = path.with_name(path.name + ending)
         saved = record.read_saved(path.read_bytes())
@@ -385,11 +381,11 @@ class Store:
         return other
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
-        """Save a note (a small JSON object) under a name."""
+        """Save a small JSON object (a note) under a name."""
         self.change(name, lambda _kept: note)
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update the note `name` with the function `how`, and return the new note."""
+        """Update a saved JSON note with the function `how`, and return the new note."""
         path = self._note(name)
         with self._alone():
             try:
@@ -401,13 +397,13 @@ class Store:
         return note
 
     def kept(self, name: str) -> Note:
-        """Return the note with this name, or an empty dict."""
+        """Return the saved JSON note with this name, or an empty dict."""
         path = self._note(name)
         with self._readable():
             return _read(path, _object) or {}
 
     def drop(self, name: str) -> None:
-        """Delete the note with this name."""
+        """Delete the saved JSON note with this name."""
         path = self._note(name)
         with self._alone():
             for each in (path, path.with_name(path.name + EARLIER)):
@@ -431,7 +427,6 @@ def _object(document: bytes) -> Note:
 
 
 def _print_of(content: bytes) -> bytes:
-    """Return a hash of a file's content, as bytes."""
     return hashlib.sha256(content).digest()
 
 
@@ -443,7 +438,6 @@ def _print(path: Path) -> bytes | None:
 
 
 def _changed(path: Path) -> int:
-    """Return the modification time of a file in nanoseconds, or 0 if it is unknown."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -486,7 +480,6 @@ def _sweep(folder: Path) -> None:
 
 
 def _keep_earlier(path: Path) -> None:
-    """Save the present version of a file as the previous version."""
     if not path.exists():
         return
     earlier = path.with_name(path.name + EARLIER)

@@ -1,4 +1,4 @@
-"""The address with which a page was opened, and links to other pages.
+"""Read the URL with which a page was opened, and create links to other pages.
 
 The same notebook is shown by `timepirates play` (pages `/`, `/police`), by a site without a server (`.../police/`), by
 a Jupyter server with Voilà (`.../police.ipynb`), and in JupyterLab. Relative links work in each case.
@@ -28,7 +28,7 @@ The page is not ready any later because of this.
 
 @cache
 def query() -> dict[str, str]:
-    """Return the parameters in the page's address, as a dict.
+    """Return the parameters in the page's URL, as a dict.
 
     For example, `?game=ID` gives `{"game": "ID"}`. A preheated kernel waits in this function until its page is opened, so
     all other work should be done before.
@@ -41,13 +41,12 @@ def query() -> dict[str, str]:
 
 
 def asked_keys() -> list[str]:
-    """Return the names of all parameters in the page's address, as a list."""
+    """Return the names of all parameters in the page's URL, as a list."""
     query()
     return [key for key, _value in _asked()]
 
 
 def _asked() -> list[tuple[str, str]]:
-    """Return the parameters in the page's address, as a list of pairs."""
     return parse_qsl(os.environ.get("QUERY_STRING", "") or _passed_on())
 
 
@@ -58,7 +57,6 @@ def _passed_on() -> str:
 
 
 def _wait_for_visitor() -> dict[str, str]:
-    """Wait until the page is opened, and return the variables of the request."""
     from websockets.sync.client import connect
 
     port, kernel = int(os.environ["VOILA_APP_PORT"]), os.environ["VOILA_KERNEL_ID"]
@@ -111,7 +109,7 @@ def data_folder() -> Path:
 
 
 def is_new_device() -> bool:
-    """Return whether the page is the first one that a device on the network opens.
+    """Return whether a device on the network opens its first page.
 
     The module `timepirates.server.pages` sets the address parameter for this.
     """
@@ -119,7 +117,7 @@ def is_new_device() -> bool:
 
 
 def first_seed() -> int | None:
-    """Return the seed of the games that are shown behind the start screen, or None if there is none.
+    """Return the seed of the games behind the start screen, or None for a random seed.
 
     The server draws the boards of these games before there is a kernel (`timepirates.server.first_picture`).
     """
@@ -160,7 +158,7 @@ def whole_addresses() -> list[str]:
 
 
 def is_on_hub() -> bool:
-    """Return whether a JupyterHub has started the server (`timepirates.server.hub`)."""
+    """Return whether the server was started by a JupyterHub (`timepirates.server.hub`)."""
     return bool(os.environ.get("TIMEPIRATES_INVITATION"))
 
 
@@ -180,7 +178,7 @@ def whole_link(page: str, asked: Mapping[str, str], network: int = 0) -> str:
 
 
 def _invited(address: str) -> str:
-    """Return the address at which a JupyterHub offers access to this server first; without a hub, the address itself."""
+    """Return the URL at which a JupyterHub first gives access to this server, or the URL itself without a hub."""
     if not is_on_hub():
         return address
     invitation = os.environ["TIMEPIRATES_INVITATION"]
@@ -206,7 +204,7 @@ def game_page(game: str) -> str:
 
 
 def link(page: str, **asked: str) -> str:
-    """Return the relative address of a page, with parameters given as keyword arguments."""
+    """Return the relative URL of a page, with parameters given as keyword arguments."""
     served = "./" if page == file_locations.start_page() else page
     address = f"../{page}/" if is_on_site() else served if is_served() else f"{page}.ipynb"
     return address + (f"?{urlencode(asked)}" if asked else "")

@@ -1,4 +1,4 @@
-"""The teacher's controls of a class: begin a class, choose and ask a question, show the answers, and the pupils' link."""
+"""The panel with which a teacher leads a class: begin a class, ask questions and show the answers."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from timepirates_widgets.table.watched_state import WatchedState
 
 
 class DeskOption(TypedDict):
-    """An option of a choice."""
+    """An option of a selection field."""
 
     name: str
     text: str
 
 
 class PupilListed(TypedDict):
-    """A pupil of the class."""
+    """A pupil of the class, as an entry of the teacher's list."""
 
     name: str
     here: bool
@@ -46,7 +46,7 @@ class Removal(TypedDict):
 
 
 class DeskContent(TypedDict, total=False):
-    """The data that the panel `ClassDesk` sends to its script."""
+    """The data that the panel `ClassDesk` sends to its JavaScript code."""
 
     open: Required[bool]
     """Whether the question that was asked last still takes answers."""
@@ -77,7 +77,7 @@ class DeskContent(TypedDict, total=False):
 
 
 class ClassDesk(Panel[ClassState]):
-    """The panel with the teacher's controls.
+    """The panel with which a teacher leads a class.
 
     Parameters
     ----------
@@ -253,7 +253,7 @@ class ClassDesk(Panel[ClassState]):
         self.refresh()
 
     def ask_class(self) -> None:
-        """Ask the class the prepared question, and prepare the next one."""
+        """Send the prepared question to the class, and prepare the next one."""
         if self._draft is None:
             raise BadSetting(_("There is no question to ask."))
         now = self.table.now
@@ -264,7 +264,7 @@ class ClassDesk(Panel[ClassState]):
             self.ask_another()
 
     def ask_reveal(self) -> None:
-        """Show the answers to the question that was asked last."""
+        """Show the answers to the last question on all pages of the class."""
         if self.table.now is not None:
             self.table.reveal(len(self.table.questions) - 1)
 
@@ -285,17 +285,16 @@ class ClassDesk(Panel[ClassState]):
         self.table.replace_link()
 
     def ask_begin(self) -> None:
-        """Begin another class."""
+        """Begin another class instead of the present one."""
         self._begin()
 
     def close(self) -> None:
-        """Stop judging, and close the widget."""
+        """Stop calculating the next question, and close the widget."""
         self._work.stop()
         super().close()
 
 
 def _topics(game: str) -> dict[str, str]:
-    """Return the topics of the questions about a game: name -> title."""
     found = {each.name: each.title for each in class_questions.topics(game)}
     return found | ({class_positions.PLAY: _("What would you play here?")} if class_positions.is_offered(game) else {})
 
@@ -310,7 +309,7 @@ class NoClass(WatchedState):
 
 
 class StartContent(TypedDict):
-    """The data that the panel `ClassStart` sends to its script."""
+    """The data that the panel `ClassStart` sends to its JavaScript code."""
 
     problem: str
     may_begin: bool
@@ -319,7 +318,7 @@ class StartContent(TypedDict):
 
 
 class ClassStart(Panel[NoClass]):
-    """The panel of a page without a class: the teacher can begin one, everyone else learns how to join.
+    """The panel of a page without a class, which lets a teacher begin one and tells pupils how to join.
 
     Parameters
     ----------
@@ -371,7 +370,6 @@ def _named_links(links: Sequence[str]) -> list[HomeLink]:
 
 
 def _where() -> str:
-    """Return how pupils can connect."""
     if visit.guest_addresses():
         return _("Pupils are guests of this server, with games and lessons of their own.")
     return _(

@@ -1,4 +1,4 @@
-"""The teacher's view of a class in the lessons: learners and lessons, who is stuck and where, the steps missed most."""
+"""The teacher's panel with the progress of a class: each learner's lessons and the most difficult steps."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ STUCK = 3
 
 
 class LearnerWork(TypedDict):
-    """The work of one learner: a row of the table."""
+    """One learner's progress, as a row of the table."""
 
     name: str
     cells: list[str]
     now: str
-    """Where the learner is now."""
+    """The lesson and the step that the learner has reached."""
     stuck: bool
 
 
 class LearnersContent(TypedDict):
-    """The data that the panel `ClassLearners` sends to its script; without rows while it is closed."""
+    """The data that the panel `ClassLearners` sends to its JavaScript code, without rows while closed."""
 
     open: bool
     heads: list[str]
@@ -47,7 +47,7 @@ class LearnersContent(TypedDict):
 
 
 class ClassLearners(Panel[ClassState]):
-    """The panel with the pupils' progress in the lessons. It reads the progress again while it is open.
+    """The panel with the pupils' progress in the lessons, which is updated regularly while it is open.
 
     Parameters
     ----------
@@ -101,7 +101,6 @@ class ClassLearners(Panel[ClassState]):
         }
 
     def _files(self) -> list[HandedIn]:
-        """Return the progress of the pupils who have begun a lesson, sorted by name."""
         found = [HandedIn(each["name"], work_of(self._store, each)) for each in self.table.pupils]
         return sorted((each for each in found if each.export["lessons"]), key=lambda each: each.file.casefold())
 
@@ -120,13 +119,13 @@ class ClassLearners(Panel[ClassState]):
     # --- messages of the script
 
     def ask_open(self, value: bool) -> None:
-        """Open or close the view."""
+        """Open or close the table of the pupils' progress."""
         self._open = value
         self._watch(value)
         self.refresh()
 
     def ask_export(self, kind: str) -> None:
-        """Download the progress of the class as the report on a class does: "csv" or "html"."""
+        """Download a report on the progress of the class as a "csv" or "html" file."""
         files = self._files()
         rows = [row for each in files for row in class_report.rows_of(each.export, each.file)]
         if kind == "csv":
@@ -139,13 +138,13 @@ class ClassLearners(Panel[ClassState]):
             raise BadSetting(_("The progress is downloaded as csv or html (got {kind}).").format(kind=repr(kind)[:40]))
 
     def close(self) -> None:
-        """Stop reading, and close the widget."""
+        """Stop updating the progress, and close the widget."""
         self._watch(False)
         super().close()
 
 
 def work_of(store: Store, pupil: Pupil) -> learner.Export:
-    """Return the progress of a pupil in the lessons, as the content of a learner's file.
+    """Return a pupil's progress in the lessons, in the format of exported progress files.
 
     Parameters
     ----------
@@ -173,14 +172,14 @@ def work_of(store: Store, pupil: Pupil) -> learner.Export:
 
 
 class Place(TypedDict):
-    """Where a learner is now, and whether they are stuck there."""
+    """The step of a lesson that a learner has reached, and whether the learner needs help with it."""
 
     now: str
     stuck: bool
 
 
 def _place(export: learner.Export) -> Place:
-    """Return where a learner is: the lesson with the last try, its present step, the wrong tries in this step."""
+    """Return the lesson of a learner's last try, its current step, and the number of wrong tries there."""
     lessons: Sequence[learner.Taken] = export["lessons"]
     latest = max(lessons, key=lambda each: each["last"] or "")
     step = learner.stopped_at(latest)

@@ -1,4 +1,4 @@
-"""The question "What would you play here?": a position of a game, with the coach's judgement of some decisions."""
+"""Questions about the best decision in a position of a game, with estimated chances to win."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ MOST_STEPS = 600
 
 
 def is_offered(game: str) -> bool:
-    """Return whether decisions of a game can be judged."""
+    """Return whether the program can estimate how good the decisions of a game are."""
     return not why_none(game)
 
 
 def questions(game: str, number: int) -> Iterator[float | LiveQuestion]:
-    """Make a question about a position that computer players have reached.
+    """Create a question about a position from a game between computer players.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def questions(game: str, number: int) -> Iterator[float | LiveQuestion]:
 
 
 def _position(name: str, luck: Random) -> tuple[Game, int]:
-    """Return a position in which a seat decides openly between several kinds of decisions, and this seat."""
+    """Return a position with several kinds of legal decisions that are not secret, and the seat to move."""
     entry = registry.entry(name)
     least, most = entry.seats
     people = [*NAMES, *(_("Player {number}").format(number=seat + 1) for seat in range(len(NAMES), least))][:most]

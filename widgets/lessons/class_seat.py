@@ -1,4 +1,4 @@
-"""The page of a pupil in a class: the name, the question with the answer, and the own result after the reveal."""
+"""The page of a pupil in a class, with the question, the pupil's answer and the result."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class AnswerOffered(TypedDict):
 
 
 class PupilResult(TypedDict):
-    """The result of a pupil after the reveal."""
+    """The result of a pupil's answer, shown after the teacher reveals the right answer."""
 
     right: bool | None
-    """None without an answer, or if the question has no right answer."""
+    """Whether the answer is right, or None without an answer or without a right answer."""
     told: str
     exact: str
     why: str
 
 
 class SeatContent(TypedDict):
-    """The data that the panel `ClassSeat` sends to its script."""
+    """The data that the panel `ClassSeat` sends to its JavaScript code."""
 
     stage: str
     """ "name", "waiting", "open" or "shown", or "closed" if this page can no longer take part."""
@@ -61,7 +61,7 @@ class SeatContent(TypedDict):
 
 
 class ClassSeat(Panel[ClassState]):
-    """The panel of a pupil.
+    """The panel in which a pupil joins a class and answers the teacher's questions.
 
     Parameters
     ----------
@@ -140,7 +140,6 @@ class ClassSeat(Panel[ClassState]):
         return _("The connection is lost. It is restored soon, and your answer is sent then.")
 
     def _score(self) -> str:
-        """Return how many answers of this pupil were right so far."""
         shown = [each for each in self.table.questions if each.revealed and each.answer is not None]
         marks = [live_questions.is_right(each.question, each.answer or "") for each in shown]
         counted = [each for each in marks if each is not None]
@@ -155,23 +154,21 @@ class ClassSeat(Panel[ClassState]):
         self.table.take_name(name)
 
     def ask_answer(self, number: int, text: str) -> None:
-        """Answer a question."""
+        """Send the pupil's answer to a question."""
         self.table.answer(number, text[:400] or " ")
 
     def ask_not_me(self) -> None:
-        """Let another pupil use this device."""
+        """Forget this pupil, so that another pupil can use the device."""
         self._not_me()
 
 
 def _lessons() -> list[HomeLink]:
-    """Return the links to the pages with the lessons of the games."""
     titles = visit.pages()
     pages = dict.fromkeys(look_of(game).lessons_page for game in registry.game_names())
     return [{"href": visit.link(page), "text": titles[page]} for page in pages if page in titles]
 
 
 def _result(now: FollowedQuestion) -> PupilResult:
-    """Return the result of a pupil, with the right answer."""
     question, answer = now.question, now.answer
     right = None if answer is None else live_questions.is_right(question, answer)
     exact = live_questions.exact_told(question)

@@ -1,4 +1,4 @@
-"""A live class as one page follows it: the questions, and what the page may know of the answers."""
+"""The state of a live class on one page: its questions, and the answers that this page may show."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class HomeLink(TypedDict):
 
 
 class Pupil(TypedDict, total=False):
-    """A pupil who has joined; a wall only knows whether the pupil's page is connected."""
+    """A pupil who has joined the class, and whether the pupil's page is connected."""
 
     here: bool
     name: str
@@ -52,25 +52,25 @@ class Pupil(TypedDict, total=False):
 
 @dataclass
 class FollowedQuestion:
-    """A question as the page may know it."""
+    """A question of a class, with the answers that this page may show."""
 
     question: LiveQuestion
-    """Without the right answer until the reveal, except on the teacher's page."""
+    """The question. Before the reveal, only the teacher's page receives the right answer."""
     revealed: bool
     given: dict[str, str] = field(default_factory=dict)
-    """For the teacher the answer of each pupil by the pupil's number; for a wall all answers, after the reveal."""
+    """The answers by number of the pupil. Pages without names receive all answers after the reveal."""
     answered: int = 0
     answer: str | None = None
     """The own answer of a pupil."""
 
     @property
     def answers(self) -> list[str]:
-        """The answers of the class, as far as the page knows them."""
+        """The answers of the class that this page has received."""
         return list(self.given.values())
 
 
 class ClassState(WatchedState):
-    """A live class and this page's connection to it.
+    """The state of a live class, and the page's connection to the class.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class ClassState(WatchedState):
         self.tokens: dict[str, str] = {}
         self.connected = True
         self.closed = ""
-        """Why the class has closed this page's connection for good."""
+        """The reason why the class has closed this page's connection for good."""
         self._unsent: GiveAnswer | None = None
         """An answer that the class has not confirmed yet. It is sent again after a lost connection."""
         self._connection = TableConnection(JoinClass(id, token, key, language()))
@@ -113,7 +113,7 @@ class ClassState(WatchedState):
 
     @property
     def sending(self) -> bool:
-        """Whether an answer waits for its confirmation."""
+        """Whether the server has yet to confirm an answer."""
         return self._unsent is not None
 
     def close(self) -> None:
@@ -121,7 +121,7 @@ class ClassState(WatchedState):
         self._connection.close()
 
     def take(self, message: Message) -> None:
-        """Apply a message of the class."""
+        """Update the state with a message from the class's server."""
         self.connected = True
         match message["kind"]:
             case "class":
@@ -169,7 +169,7 @@ class ClassState(WatchedState):
         self._ask(TakeName(" ".join(name.split())))
 
     def answer(self, number: int, text: str) -> None:
-        """Answer a question, at once or as soon as the class can be reached again."""
+        """Send an answer to the class, immediately or as soon as the connection is restored."""
         self.problem, self._unsent = "", GiveAnswer(number, text)
         if self.connected:
             self._connection.ask(self._unsent)
@@ -180,7 +180,7 @@ class ClassState(WatchedState):
         self._ask(AskClass(question))
 
     def reveal(self, number: int) -> None:
-        """Show the answers to a question."""
+        """Show the answers to a question on all pages of the class."""
         self._ask(Reveal(number))
 
     def remove(self, name: str) -> None:
@@ -221,13 +221,13 @@ def pupils_links(state: ClassState) -> list[str]:
 
 
 def wall_link(state: ClassState) -> str:
-    """Return the relative address of the wall on the teacher's own machine."""
+    """Return the relative URL of the page for the projector on the teacher's own machine."""
     return visit.link(PAGE, **{SESSION: state.id, WALL: state.tokens["wall"]})
 
 
 @lru_cache(maxsize=4)
 def join_code(link: str) -> str:
-    """Return the QR code of a link as a data URI."""
+    """Return an image with the QR code of a link, as a data URI."""
     return qr_code(link)
 
 

@@ -1,4 +1,4 @@
-"""The wall of a class: the question, how many pupils have answered, and after the reveal the distribution of answers."""
+"""The panel for a class's projector: the question, the number of answers, and later their distribution."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_MISTAKES = 3
 
 
 class WallBar(TypedDict):
-    """One bar of the distribution."""
+    """One bar in the chart of a class's answers."""
 
     answer: str
     """The answer: a choice, or a number as a text."""
@@ -37,7 +37,7 @@ class WallBar(TypedDict):
 
 
 class ClassCalibration(TypedDict):
-    """A point of the calibration: mean answer, mean exact chance, number of answers."""
+    """A point of the calibration plot: the mean answer, the mean exact chance and the number of answers."""
 
     said: float
     exact: float
@@ -45,7 +45,7 @@ class ClassCalibration(TypedDict):
 
 
 class ShownAnswers(TypedDict):
-    """Everything that the wall shows after the reveal."""
+    """The data about a class's answers that a projector shows after the teacher reveals them."""
 
     bars: list[WallBar]
     exact: str
@@ -56,7 +56,7 @@ class ShownAnswers(TypedDict):
 
 
 class WallContent(TypedDict):
-    """The data that the panel `ClassWall` sends to its script."""
+    """The data that the panel `ClassWall` sends to its JavaScript code."""
 
     stage: str
     """ "waiting" before the first question, "open" or "shown"."""
@@ -74,7 +74,7 @@ class WallContent(TypedDict):
 
 
 class ClassWall(Panel[ClassState]):
-    """The panel that a class sees on a projector: the question, and the answers after the reveal."""
+    """The panel on a class's projector, which shows the question and later the answers."""
 
     _esm = script("lessons/class_wall")
     _css = style("lessons/class_page") + style("lessons/class_wall")
@@ -141,7 +141,6 @@ class ClassWall(Panel[ClassState]):
 
 
 def _exact(question: LiveQuestion) -> str:
-    """Return the sentence with the right answer; empty if there is none."""
     answer = live_questions.exact_told(question)
     if not answer:
         return ""
@@ -151,7 +150,7 @@ def _exact(question: LiveQuestion) -> str:
 
 
 def _bars(question: LiveQuestion, given: list[str]) -> list[WallBar]:
-    """Return the bars with texts. Bars of answers and of values have the same scale, the share of all answers."""
+    """Return the labelled bars of the chart, scaled by the share of all answers."""
     every = max(1, len(given))
     found: list[WallBar] = []
     for each in live_questions.bars(question, given):
@@ -180,14 +179,14 @@ def _bars(question: LiveQuestion, given: list[str]) -> list[WallBar]:
 
 
 def picture_of(question: LiveQuestion | None) -> str:
-    """Return the picture of a question as a data URI; empty if it has none."""
+    """Return the picture of a question as a data URI, or an empty string if the question has none."""
     if question is None or not question.picture:
         return ""
     return f"data:image/svg+xml;base64,{b64encode(question.picture.encode()).decode()}"
 
 
 def kind_told(question: LiveQuestion) -> str:
-    """Return how a question is answered, as a text."""
+    """Return a text that says how to answer a question, such as by choosing or by entering a number."""
     if question.kind == CHOICE:
         return _("Choose an answer.")
     return _("Write a chance: 40 %, 0.4 or 2/5.") if question.kind == CHANCE else _("Write a whole number.")

@@ -34,7 +34,7 @@ class GameLink(TypedDict):
 
 
 class RoomShown(TypedDict):
-    """The learner's class as data for the script."""
+    """The learner's class as data for JavaScript."""
 
     joined: bool
     text: str
@@ -42,7 +42,7 @@ class RoomShown(TypedDict):
 
 
 class CourseContent(TypedDict):
-    """The data that the panel `Course` sends to its script."""
+    """The data that the panel `Course` sends to its JavaScript code."""
 
     lessons: list[LessonListed]
     label: str
@@ -89,7 +89,6 @@ class Course(Who):
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
     def _room(self) -> RoomShown | None:
-        """Return the learner's class as data for the script, or None."""
         offered, held = self._tutorial.offered, self._tutorial.held
         room = offered or held
         if room is None:
@@ -109,7 +108,6 @@ class Course(Who):
 
     @staticmethod
     def _told(lesson: Lesson) -> str:
-        """Return a text with the title, the topic and the duration of a lesson."""
         title, time = _(lesson.title), minutes_told(lesson.minutes)
         told = _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
         return _("{lesson} ({time})").format(lesson=told, time=time) if time else told

@@ -95,7 +95,6 @@ class CourseTaken:
         self._say()
 
     def _enter(self, first: str = "") -> None:
-        """Load the lessons and the progress of the current learner."""
         self.progress = Progress(self.learners, self.note or note_of(self.game))
         self.room = self._given or self._joined() or Classroom()
         try:
@@ -114,7 +113,6 @@ class CourseTaken:
         self._own = self.progress.of(self.current)
 
     def _joined(self) -> Classroom | None:
-        """Return the class that the learner has joined, or None."""
         self.held = None
         try:
             self.held = joined_class(self.learners)
@@ -153,7 +151,6 @@ class CourseTaken:
         return self.progress.problem
 
     def _course(self) -> dict[str, Lesson]:
-        """Return the lessons of the course in their order, as a dict by name."""
         lessons = {name: load(name) for name in self.room.course(self.game)}
         own = self.room.besides(self.store.folder / "lessons" if self.store is not None else None)
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
@@ -214,7 +211,6 @@ class CourseTaken:
         return ""
 
     def _keep(self) -> None:
-        """Save the progress in the open lesson."""
         if hasattr(self, "table"):
             session = self.table.session
             finished = self.progress.finished(self.current) or session.finished

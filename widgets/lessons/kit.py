@@ -87,7 +87,7 @@ class Kit:
 
     @property
     def needed(self) -> str:
-        """A sentence that lists what the teacher needs for the lesson."""
+        """A sentence that lists the material that a teacher needs for the lesson."""
         raise KeyError(type(self).__name__)
 
     def plan(self, minutes: int) -> list[Phase]:

@@ -102,7 +102,7 @@ class WaysBack(TypedDict):
 
 
 class LessonContent(WaysBack):
-    """The data that the panel `LessonPanel` sends to its script."""
+    """The data that the panel `LessonPanel` sends to its JavaScript code."""
 
     lesson: str
     title: str
@@ -211,21 +211,19 @@ class LessonPanel(Panel[LessonTable]):
         return words(_(session.lesson.title), self._heard(session))
 
     def _aim(self, session: Session) -> AimShown | None:
-        """Return pictures and texts that explain the aim of the game, or None after the first step."""
         first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
         if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
             return None
         return {"text": _(session.subject.aim), "scenes": list(self._tutorial.scenes())}
 
     def _heard(self, session: Session) -> str:
-        """Return the text of a new task for screen readers."""
+        """Return the text that screen readers announce for a new task."""
         said = self._progress(session)["said"]
         if session.scene:
             return _("{progress}: {scene}. {task}").format(progress=said, scene=session.scene, task=session.task)
         return _("{progress}: {task}").format(progress=said, task=session.task)
 
     def _advice(self, session: Session) -> str:
-        """Return a text with the decision that the tutor advises, or an empty string."""
         advised = session.advice() if self.table.allowed("hints") else ""
         if not advised:
             return ""
@@ -234,7 +232,6 @@ class LessonPanel(Panel[LessonTable]):
         return told.format(decision=advised, why=why)
 
     def _invites(self, session: Session) -> list[LabelledText]:
-        """Return buttons for the decisions that the learner should try."""
         if not self.table.deciding_now:
             return []
         return [
@@ -246,12 +243,10 @@ class LessonPanel(Panel[LessonTable]):
         ]
 
     def _row(self, session: Session) -> str:
-        """Return the kind of the next decision in the task's solution, such as "jump"."""
         left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
     def _progress(self, session: Session) -> StepProgress:
-        """Return the number of the lesson's current step, and the number of all steps."""
         if not session.of_a_bank:
             number, count = session.number + 1, len(session.lesson.steps)
             return {
@@ -289,7 +284,6 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def _why(self, session: Session) -> str:
-        """Return the heading above the explanation of a solved step."""
         if session.step.kind == "game":
             return _("What to try differently")
         return _("The reason") if session.of_a_bank else _("Why it matters")
@@ -306,14 +300,12 @@ class LessonPanel(Panel[LessonTable]):
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
     def _others(self, result: Result) -> CommentsShown | None:
-        """Return the tutor's comments on the other players' decisions, or None."""
         if not result.comments:
             return None
         label = _("What the others did ({count})").format(count=len(result.comments))
         return {"label": label, "told": list(result.comments) if self._others_open else []}
 
     def _remembered(self) -> ResultShown | None:
-        """Return the feedback on a step that is already solved, or None."""
         session = self.table.session
         if not session.solved:
             return None
@@ -326,14 +318,12 @@ class LessonPanel(Panel[LessonTable]):
         return {"id": rule.id, "title": rule.title or rule.id, "text": rule.text, "lesson": self._taught_in(rule.id)}
 
     def _taught_in(self, rule: str) -> LessonOfRule | None:
-        """Return a link to the lesson that teaches a rule, or None."""
         name = taught.lesson_for(rule, self.table.session.lesson.game)
         if name == self._tutorial.current or name not in self._tutorial.lessons:
             return None
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
     def _keep(self, session: Session, last: bool) -> SheetOffered | None:
-        """Return the offer to save the rules for printing, or None."""
         if not last or self._tutorial.following or session.of_a_bank:
             return None
         own = session.step.rules if isinstance(session.step.rules, str) else ""
@@ -423,7 +413,7 @@ class LessonPanel(Panel[LessonTable]):
         self.refresh()
 
     def ask_keep(self, rules: str) -> None:
-        """Save the rules for printing as a file."""
+        """Save the rules as a file for printing."""
         if rules in sheet.offered(self.table.session.lesson.game):
             self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
 
@@ -439,5 +429,4 @@ def minutes_told(minutes: int) -> str:
 
 
 def _sentence(text: str) -> str:
-    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

@@ -53,11 +53,11 @@ class LessonTable(Sitting):
 
     @property
     def deciding_now(self) -> bool:
-        """Whether the lesson's step asks for a decision on the board."""
+        """Whether the lesson's current step asks for a decision on the board."""
         return self.session.step.kind != "question" and not self.session.solved
 
     def allowed(self, what: str) -> bool:
-        """Return whether the class allows "undo", "odds" or "hints" in the current step."""
+        """Return whether the class allows a feature in the current step: "undo", "odds" or "hints"."""
         if what == "odds":
             predicting = self.session.step.check.startswith("chance") and not self.session.solved
             return self.room.odds and not predicting
@@ -99,7 +99,7 @@ class LessonTable(Sitting):
         super().forgive()
 
     def resting(self) -> str:
-        """Return why no decision can be made now, or an empty string if one is possible."""
+        """Return the reason why the learner cannot make a decision now, or an empty string."""
         if self.deciding_now:
             return ""
         if self.session.solved:
@@ -162,7 +162,6 @@ class LessonTable(Sitting):
         self._put(self.session.game, "game")
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
-        """Show a game of the lesson on the board."""
         self._lines.start_again(Line(_("Lesson"), game, len(game)))
         played = tuple(game.steps_from(before)) if kind == "played" else ()
         self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))
@@ -182,7 +181,7 @@ class LearnersViewpoint(Viewpoint):
 
     @property
     def secret_now(self) -> bool:
-        """Whether people have secrets from each other: always False in a lesson."""
+        """Whether secrets must be hidden from other people at the screen: always False in a lesson."""
         return False
 
 
@@ -204,7 +203,6 @@ class LessonChoices(Choices):
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
-        """Return the groups of buttons in the order in which the lesson shows them."""
         return groups
 
     def ask_why(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The page on which a class answers questions together: for the teacher, for a pupil, or the wall alone.
+"""The page on which a class answers questions together, for the teacher, a pupil or the projector.
 
 Usage::
 
@@ -54,7 +54,7 @@ class ClassPage:
         self._open()
 
     def _open(self) -> None:
-        """Show the class of the address, or the teacher's class, or why there is none."""
+        """Show the class that the URL names, or the teacher's class, or a message if there is none."""
         id = self._asked.get(SESSION, "")
         try:
             if not table_connection.is_offered():
@@ -71,7 +71,6 @@ class ClassPage:
             self._show_start(error.strerror if isinstance(error, OSError) and error.strerror else str(error), None)
 
     def _show_taught(self) -> None:
-        """Show the teacher's class, or the button that begins one."""
         kept = self._store.kept(NOTE)
         try:
             state = ClassState(str(kept["id"]), str(kept["token"])) if kept else None
@@ -90,13 +89,11 @@ class ClassPage:
         return [ClassWall(state, shared=shared()), ClassDesk(state, self._begin), learners]
 
     def _begin(self) -> None:
-        """Begin a class, and show it."""
         id, token = table_connection.begun(BeginClass())
         self._store.change(NOTE, lambda _kept: {"id": id, "token": token})
         self._show_taught()
 
     def _show_seat(self, id: str, token: str) -> None:
-        """Show the page of the pupil who uses this browser."""
         learners = Learners(self._store)
         browser = visit.browser() or secrets.token_urlsafe(32)
         state = ClassState(id, token, f"{browser}/{learners.now.id}")
@@ -122,7 +119,7 @@ class ClassPage:
 
 
 def _name_learner(learners: Learners, state: ClassState) -> None:
-    """Give the learner of this browser the pupil's name, if the learner has none yet."""
+    """Give the learner of this browser the pupil's name, unless the learner already has a name."""
     if state.name and not learners.now.name:
         try:
             learners.call(state.name)

@@ -31,7 +31,7 @@ def notes() -> list[str]:
 
 
 class CourseNotes(TypedDict):
-    """The progress in one course, as it is saved."""
+    """The saved progress in one course."""
 
     current: str
     """The name of the lesson that was opened last."""
@@ -51,7 +51,7 @@ class Progress:
     def __init__(self, learners: Learners, note: str):
         self._learners, self._note = learners, note
         self.problem = ""
-        """Why progress cannot be saved, or saved progress cannot be read; empty if all is well."""
+        """The error message if progress cannot be read or saved, otherwise an empty string."""
         self._notes = self._read()
 
     @property
@@ -96,7 +96,7 @@ class Progress:
         return dated
 
     def bring(self, lessons: Mapping[str, Kept]) -> None:
-        """Merge imported progress with the saved progress."""
+        """Merge a learner's imported progress with the saved progress."""
 
         def both(kept: CourseNotes) -> CourseNotes:
             for name, mine in lessons.items():
@@ -122,7 +122,6 @@ class Progress:
             self.problem = _("Your progress could not be saved: {reason}").format(reason=error.strerror or error)
 
     def _read(self) -> CourseNotes:
-        """Return the saved progress of the course."""
         kept: dict[str, Json] = {}
         for _attempt in range(2):
             try:
@@ -139,7 +138,6 @@ class Progress:
 
 
 def _dates(mine: Kept, before: Kept) -> dict[str, str]:
-    """Return the dates of the learner's first and last work in a lesson, as a dict."""
     dates = {key: before[key] for key in ("first", "last") if before.get(key)}
     if not any(done.get("tries") or done.get("hints") for done in mine["done"]):
         return dates
@@ -159,7 +157,6 @@ def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes
 
 
 def _good(kept: Mapping[str, object]) -> CourseNotes:
-    """Return the saved progress without damaged parts."""
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
     current = kept.get("current", "")

@@ -33,7 +33,6 @@ def _begun(kept: Kept) -> bool:
 
 
 def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
-    """Return the lesson with this name, or None if it does not exist."""
     if name in names(game):
         return load(name)
     seed = form.tutors_seed(name)
@@ -58,7 +57,7 @@ def page(learners: Learners, room: Classroom) -> str:
 
 
 def bring(learners: Learners, brought: learner.Export) -> None:
-    """Import the progress of a learner, who becomes the current one.
+    """Import a learner's progress, and make this learner the current one.
 
     If no learner here has this name, a new learner gets it, or the current learner if there is neither a name nor progress.
     Each step that was solved here or in the import counts as solved.
@@ -96,7 +95,7 @@ def choose(learners: Learners, id: str) -> None:
 
 
 def _leave(learners: Learners) -> None:
-    """Move the current learner to the bin, if there is progress but no name."""
+    """Move the current learner to the bin if the learner has progress but no name."""
     if learners.now.id and not learners.now.name and has_done(learners):
         learners.put_aside()
 
@@ -107,7 +106,7 @@ def discard(learners: Learners) -> None:
 
 
 def bring_back(learners: Learners, learner: Learner) -> None:
-    """Restore a learner from the bin, who becomes the current one."""
+    """Restore a learner from the bin, and make this learner the current one."""
     _leave(learners)
     learners.bring_back(learner)
 
@@ -118,7 +117,7 @@ def empty_bin(learners: Learners, ids: Collection[str]) -> None:
 
 
 def left_nameless(learners: Learners) -> bool:
-    """Return whether a learner without a name has progress and is not the current learner."""
+    """Return whether another learner, who has no name, has saved progress."""
     if not learners.now.id or learners.named_first:
         return False
     return has_done(learners.of(Learner()))

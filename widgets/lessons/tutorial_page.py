@@ -75,7 +75,6 @@ class Tutorial(CourseTaken):
 
     @staticmethod
     def _keys() -> Listed:
-        """Return the keyboard shortcuts of a lesson, as pairs of keys and their effect."""
         return [
             (["?"], _("Show this list")),
             (
@@ -91,21 +90,16 @@ class Tutorial(CourseTaken):
     # --- parts of the page that a game may override
 
     def _board(self) -> ipywidgets.Widget:
-        """Return the widget with the board, or with a description of the position."""
         return Position(self.table)
 
     def _choices(self) -> LessonChoices:
-        """Return the panel with the decisions to choose from."""
         return LessonChoices(self.table)
 
     def _status(self) -> Status:
-        """Return the status line."""
         return Status(self.table, shared=shared(self.game))
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
-        """Return the panels that are shown in tabs, by title."""
         return {_("Log"): Log(self.table)}
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        """Return the widgets above the list of lessons."""
         return []

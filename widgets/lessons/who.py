@@ -104,7 +104,6 @@ class Who(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _who(self) -> WhoShown:
-        """Return the data about the current learner."""
         now = self._tutorial.learners.now
         return {
             "name": now.name or _("Who are you?"),
@@ -143,14 +142,12 @@ class Who(Panel[Sitting]):
         }
 
     def _delete_text(self) -> str:
-        """Return the text of the button that deletes the learner, or an empty string."""
         learners = self._tutorial.learners
         if learners.now.name:
             return _("Delete {name}").format(name=learners.now.name)
         return _("Delete my progress") if taking_along.has_done(learners) else ""
 
     def _bin(self) -> LearnersBin | None:
-        """Return the deleted learners who can still be restored, as data for the script."""
         discarded = self._tutorial.learners.discarded()
         count = len(discarded)
         return (
@@ -172,7 +169,6 @@ class Who(Panel[Sitting]):
         )
 
     def _others(self) -> list[LearnerListed]:
-        """Return the other learners who use this browser."""
         learners = self._tutorial.learners
         nameless: list[LearnerListed] = (
             [{"id": "", "name": _("A learner without a name")}] if taking_along.left_nameless(learners) else []
@@ -181,7 +177,6 @@ class Who(Panel[Sitting]):
         return [*others, *nameless]
 
     def _link(self) -> str:
-        """Return a link that imports the learner's progress on another device."""
         what = taking_along.export(self._tutorial.learners, self._tutorial.room)
         told = learner.link(what) if what["lessons"] else ""
         return visit.link(PAGE, learner=told) if told else ""
@@ -191,7 +186,6 @@ class Who(Panel[Sitting]):
         self.refresh()
 
     def _try(self, what: Callable[[], object], note: str = "") -> None:
-        """Call a function, show any error in the box, and update the page."""
         try:
             what()
         except OSError as error:
@@ -305,7 +299,6 @@ class Who(Panel[Sitting]):
 
 
 def _told(brought: learner.Export) -> str:
-    """Return a sentence that sums up the progress in a file or link."""
     count = len(brought["lessons"])
     told = {
         "name": brought["learner"] or _("a learner without a name"),
@@ -320,5 +313,4 @@ def _told(brought: learner.Export) -> str:
 
 
 def _file_name(name: str) -> str:
-    """Return a valid file name for a learner's name."""
     return re.sub(r"[^\w-]+", "-", name).strip("-")[:40] or "lessons"

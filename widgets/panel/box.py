@@ -27,7 +27,7 @@ class StillBox(Still, ipywidgets.Box):
 
 
 def parts(widget: ipywidgets.Widget) -> Iterable[str]:
-    """Yield the static HTML of a widget and of all visible widgets inside it."""
+    """Yield the static HTML of a widget and of all visible widgets inside the widget."""
     if AWAY in getattr(widget, "_dom_classes", ()):
         return
     if isinstance(widget, Still) and not isinstance(widget, StillBox):

@@ -10,7 +10,7 @@ from timepirates_widgets.panel.scripts import script
 
 
 class AliveContent(TypedDict):
-    """The data that the panel `Alive` sends to its script."""
+    """The data that the panel `Alive` sends to its JavaScript code."""
 
     texts: Texts
 
@@ -37,5 +37,5 @@ class Alive(Panel[Watched]):
         }
 
     def ask_pulse(self, beat: int) -> None:
-        """Answer the page's question whether the kernel is running."""
+        """Confirm to the page that the kernel is running."""
         self.send({"pulse": beat})

@@ -67,7 +67,7 @@ class Shared(Drawn):
 
 
 class Brought(TypedDict, total=False):
-    """Optional arguments of a panel, which its base class handles."""
+    """The optional arguments of all panels, which the base class handles."""
 
     shared: Shared
 
@@ -84,7 +84,7 @@ def shared_layout() -> ipywidgets.Layout:
 class Panel(Still, anywidget.AnyWidget, Generic[Table]):
     """The base class of panels, which are widgets with a script of their own.
 
-    A subclass defines `_esm`, `_css` and `_content`. Its methods `ask_NAME` handle messages from the script, and `still`
+    A subclass defines `_esm`, `_css` and `_content`. Its methods `ask_NAME` handle messages from JavaScript, and `still`
     returns static HTML for the notebook.
 
     Parameters
@@ -114,18 +114,18 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         self._end_watch = table.watch(self._on_change)
 
     def _content(self) -> Content:
-        """Return the data that the panel sends to its script."""
+        """Return the data that the panel sends to its JavaScript code."""
         raise KeyError(type(self).__name__)
 
     def refresh(self) -> None:
-        """Update the panel's data, and send them to the script if they have changed."""
+        """Update the panel's data, and send them to JavaScript if they have changed."""
         self.content = dict(self._content())
 
     def _on_change(self, _change: Any) -> None:
         self.refresh()
 
     def _answer(self, _widget: Panel[Table], message: object, buffers: list[object]) -> None:
-        """Call the method `ask_NAME` for a message from the script, and show refusals."""
+        """Call the method `ask_NAME` for a message from JavaScript, and show refusals."""
         name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
         if not isinstance(message, dict) or asked is None:
@@ -164,7 +164,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
 
 
 def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()) -> str | None:
-    """Check whether a page's message fits a function's parameters, and return the problem or None.
+    """Check whether the arguments in a page's message fit a function, and return the problem or None.
 
     Parameters
     ----------

@@ -66,7 +66,6 @@ def needed(name: str) -> dict[str, str]:
 
 @cache
 def _part(name: str) -> tuple[str, str]:
-    """Return the key and the source of a script that panels share."""
     module = IMPORT.sub(lambda found: f'import {found[1]} from "{_part(_beside(name, found[2]))[0]}";', _source(name))
     module = STYLE.sub(lambda found: _laid(_beside(name, found[1])), module)
     return f"{name}@{sha256(module.encode()).hexdigest()[:12]}", module
@@ -87,14 +86,12 @@ def _taken_from_parts(name: str) -> Callable[[re.Match[str]], str]:
 
 
 def _laid(name: str) -> str:
-    """Return JavaScript code that adds a style sheet to the page."""
     sheet = (ROOMS / f"{name}.css").read_text(encoding="utf-8")
     made = f'Object.assign(document.createElement("style"), {{ textContent: {json.dumps(sheet)} }})'
     return f"document.head.append({made});\n"
 
 
 def _beside(name: str, path: str) -> str:
-    """Resolve the path of a file that a script imports, and return the name of the imported script."""
     steps: list[str] = []
     for step in PurePosixPath(name).parent.joinpath(path).parts:
         steps = steps[:-1] if step == ".." else [*steps, step]
@@ -108,6 +105,5 @@ def source(name: str) -> str:
 
 @cache
 def _source(name: str) -> str:
-    """Return the source of a script without comments."""
     text = (ROOMS / f"{name}.js").read_text(encoding="utf-8")
     return text if name.endswith(".min") else COMMENT.sub("", text)

@@ -31,7 +31,7 @@ _HIDDEN = (
 
 
 class CellShown(TypedDict):
-    """A cell of a table, as data for the scripts."""
+    """A cell of a table, as data for JavaScript."""
 
     text: str
     why: str
@@ -39,7 +39,7 @@ class CellShown(TypedDict):
 
 
 class RowShown(TypedDict):
-    """A row of a table, as data for the scripts."""
+    """A row of a table, as data for JavaScript."""
 
     name: str
     seat: int | None
@@ -48,7 +48,7 @@ class RowShown(TypedDict):
 
 
 class SheetShown(TypedDict):
-    """A table, as data for the scripts."""
+    """A table, as data for JavaScript."""
 
     title: str
     heads: list[str]
@@ -60,7 +60,7 @@ class Still:
     """A mixin class for widgets that leave static HTML in a saved notebook."""
 
     leaves_nothing = ""
-    """Why the widget leaves no static HTML, or an empty string if it does."""
+    """The reason why the widget leaves no static HTML, or an empty string if it does."""
 
     def still(self) -> str:
         """Return the widget's current state as static HTML."""

@@ -13,7 +13,7 @@ class Watchers:
         self._callbacks: list[Callable[..., None]] = []
 
     def add(self, callback: Callable[..., None]) -> Callable[[], None]:
-        """Add a callback, and return a function that removes it."""
+        """Add a callback, and return a function that removes the callback again."""
         self._callbacks.append(callback)
 
         def end() -> None:

@@ -53,7 +53,7 @@ class _Piece(Generic[Step]):
 
 
 class Work(Generic[Step]):
-    """Runs long calculations in a thread, one at a time."""
+    """A runner of long calculations in a thread, one at a time."""
 
     def __init__(self) -> None:
         self._piece: _Piece[Step] | None = None

@@ -78,7 +78,7 @@ class AssumedLevels(LevelsShown):
 
 
 class GameReviewContent(TypedDict, total=False):
-    """The data that the panel `GameReview` sends to its script."""
+    """The data that the panel `GameReview` sends to its JavaScript code."""
 
     open: Required[bool]
     laid_over: bool
@@ -120,7 +120,6 @@ class GameReview(Panel[Sitting]):
             self.open_review()
 
     def _forget(self, table: Sitting) -> None:
-        """Discard the review, because another game or line of play is on screen."""
         self._work.stop()
         self._about = self._line(table)
         self._open, self._problem = False, ""
@@ -164,7 +163,6 @@ class GameReview(Panel[Sitting]):
             self._refused(error)
 
     def _got(self, found: ReviewState) -> None:
-        """Store the results of the review so far."""
         self._found = found
         progress, mistakes = _progress(found), found.mistakes
         if (progress, len(mistakes)) != (self._progress, len(self._listed)):
@@ -183,7 +181,6 @@ class GameReview(Panel[Sitting]):
 
     @property
     def _mistakes(self) -> list[Judged]:
-        """The mistakes of the chosen player, or of all players."""
         return [each for each in self._listed if self._seat in (None, each.seat)]
 
     # --- what is shown
@@ -231,7 +228,6 @@ class GameReview(Panel[Sitting]):
         return words(content["problem"]) + found + words(content["none"]) + tables + words(content["assumes"])
 
     def _assumes(self) -> str:
-        """Return a sentence that says how the numbers were calculated."""
         if self._found is None or self._found.assumes is None:
             return ""
         return _(
@@ -240,7 +236,6 @@ class GameReview(Panel[Sitting]):
         ).format(players=chances.assumed(self._found.game, self._found.assumes))
 
     def _levels(self) -> AssumedLevels | None:
-        """Return the levels of play that can be assumed for people, or None if there is no choice."""
         levels, usual = assumable(self.table.line.game)
         if len(levels) < 2 or HUMAN not in self.table.seats:
             return None
@@ -251,7 +246,6 @@ class GameReview(Panel[Sitting]):
         }
 
     def _puzzle(self, each: Judged) -> MistakeShown:
-        """Convert a mistake to data for the script."""
         before = self.table.line.game.at(each.step - 1)
         names = look_of(before).names(before, each.seat)
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
@@ -266,7 +260,6 @@ class GameReview(Panel[Sitting]):
         }
 
     def _question(self, before: Game, each: Judged, names: dict[str, str]) -> PuzzleAsked:
-        """Return a mistake as a puzzle: the position as the player saw it, and the legal decisions."""
         seen = before.snapshot(each.seat)
         draw = registry.entry(before.name).part("board_svg")
         picture = b64encode(draw(seen, before.board).encode()).decode() if draw else ""
@@ -284,7 +277,6 @@ class GameReview(Panel[Sitting]):
         }
 
     def _none(self) -> str:
-        """Return a sentence that says how many mistakes are not listed."""
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
@@ -297,12 +289,10 @@ class GameReview(Panel[Sitting]):
         return ""
 
     def _totals(self) -> SheetShown | None:
-        """Return the table of mistakes and luck, or None until it has been calculated."""
         found = self._found
         return totals_sheet(found).shown if found is not None and not found.stage else None
 
     def _chances(self) -> SheetShown | None:
-        """Return the table of all players' chances to win, or None until it has been calculated."""
         found = self._found
         if found is None or found.stage:
             return None
@@ -316,12 +306,12 @@ class GameReview(Panel[Sitting]):
     # --- messages of the script
 
     def ask_close(self) -> None:
-        """Close the review. Its calculation continues."""
+        """Close the review, but continue its calculation."""
         self._open = False
         self.refresh()
 
     def ask_stop(self) -> None:
-        """Stop the review. Its results so far are kept."""
+        """Stop calculating the review, and keep its results so far."""
         self._work.stop()
         self.refresh()
 
@@ -358,7 +348,6 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def _mistake(self, step: int) -> Judged:
-        """Return the mistake that was made at this step. Raise BadSetting if there is none."""
         for each in self._listed:
             if each.step == step:
                 return each
@@ -371,7 +360,6 @@ class GameReview(Panel[Sitting]):
 
 
 def _progress(found: ReviewState) -> str:
-    """Return a sentence about the progress of the review, or an empty string when it is finished."""
     if found.stage == CURVES:
         return _(
             "The list is complete. Chances are being calculated from simulated games: {done} of {of} turns."
@@ -380,14 +368,12 @@ def _progress(found: ReviewState) -> str:
 
 
 def _after(step: int) -> str:
-    """Return a text for the position after a step, such as "After 3 steps"."""
     if not step:
         return _("At the beginning")
     return ngettext("After {step} step", "After {step} steps", step).format(step=step)
 
 
 def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
-    """Return the answer to a puzzle, as a list of sentences."""
     best, made = names.get(each.best, each.best), names.get(each.decision, each.decision)
     first = {
         "": _("Better: {best}."),

@@ -18,7 +18,7 @@ MOST_STEPS = 40
 
 
 class AimContent(TypedDict, total=False):
-    """The data that the panel `Aim` sends to its script."""
+    """The data that the panel `Aim` sends to its JavaScript code."""
 
     open: Required[bool]
     lines: list[str]
@@ -53,7 +53,6 @@ class Aim(Panel[Sitting]):
 
 
 def _is_first_game(table: Sitting) -> bool:
-    """Return whether this is the user's first game of this kind on this machine."""
     store, game = table.store, table.line.game
     if store is None:
         return True

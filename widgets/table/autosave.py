@@ -27,11 +27,11 @@ class Savable(Protocol):
         """Return whether a person has made a decision."""
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with another page's version of the game, and return whether this version can be read."""
+        """Replace the game by the version that another page has saved, and return False if it is unreadable."""
 
 
 class Autosave:
-    """Saves a table of play to a store after every change.
+    """An automatic saver, which saves a table of play after every change.
 
     Parameters
     ----------
@@ -149,7 +149,6 @@ class Autosave:
 
 
 def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> SavedLine:
-    """Return a line of play as a dict in the format of saved games."""
     record: Record = line.game.record()
     if not secret and not line.view:
         # After the end nothing is secret, and with all steps the game can still be reviewed.

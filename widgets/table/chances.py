@@ -96,7 +96,6 @@ def assumed(game: Game, levels: Sequence[str]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Join names as in a sentence, such as "Ann, Bob and Cleo"."""
     *others, last = names
     return _("{first} and {last}").format(first=", ".join(others), last=last) if others else last
 

@@ -38,7 +38,7 @@ class RefusalShown(TypedDict):
 
 
 class ChoicesContent(TypedDict):
-    """The data that the panel `Choices` sends to its script."""
+    """The data that the panel `Choices` sends to its JavaScript code."""
 
     at: list[int]
     """The number of the position on screen, which the script returns with each click."""
@@ -81,7 +81,7 @@ class Choices(Panel[Sitting]):
         self.on_rule: Callable[[str], None] | None = None
         self.on_rules_now: Callable[[], None] | None = None
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
-        """Returns title and address of the lesson that teaches a rule, or None."""
+        """A function that returns the title and the URL of the lesson that teaches a rule, or None."""
         self._pressed: tuple[str, list[int]] | None = None
         """The decision of the last button that counted, and the position for which the button was drawn."""
         super().__init__(table, **more)

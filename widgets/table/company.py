@@ -1,4 +1,4 @@
-"""The people at a live table, which several devices share: their seats, their presence and their requests."""
+"""The people at a live table on several devices: their seats, connections and requests."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class SeatTaken(TypedDict):
 
 
 class Links(TypedDict):
-    """The secret tokens of a live table's links, which only the host receives."""
+    """The secret tokens in the links to a live table, which only the host receives."""
 
     seats: list[str | None]
     onlookers: str
 
 
 class Company(WatchedState):
-    """The people at a live table, and the connection of this page to the table.
+    """The people at a live table, and this page's connection to the table.
 
     A page can hold several seats. It then has a connection for each of them, and one more that receives what onlookers
     know, for the time in which the curtain hides the page.
@@ -78,7 +78,7 @@ class Company(WatchedState):
         self.id, self.host_token, self.drawings = table, host, drawings
         self._tokens = token.split(SEPARATOR)
         self.followed: dict[int, SeatFollowed] = {}
-        """What each viewer of this page knows, by seat, and perhaps by ONLOOKER."""
+        """The knowledge of each viewer of this page, by seat or by ONLOOKER."""
         self.seats: Sequence[SeatTaken] = ()
         self.onlookers = 0
         self.take_back: TakeBack = "never"
@@ -88,10 +88,10 @@ class Company(WatchedState):
         self.awaited: list[int] = []
         """The seats that have not answered it yet."""
         self.news = ""
-        """What happened last in the company, as a sentence."""
+        """A sentence about the last event among the people at the table."""
         self.connected = True
         self.closed = ""
-        """Why the table has closed this page's connection for good."""
+        """The reason why the table has closed this page's connection for good."""
         self._heard = monotonic()
         self._watching: asyncio.Task[None] | None = None
         self._hosting: TableConnection | None = None
@@ -100,7 +100,7 @@ class Company(WatchedState):
     # --- what the table says
 
     def open(self) -> None:
-        """Join the table.
+        """Join the live table, and receive its current state.
 
         Raises
         ------
@@ -133,7 +133,7 @@ class Company(WatchedState):
             self.take(message)
 
     def give_up(self, seat: int) -> None:
-        """Leave a seat of this page, which holds others."""
+        """Leave one of this page's seats, and keep the others."""
         self.followed.pop(seat).connection.close()
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
@@ -149,18 +149,17 @@ class Company(WatchedState):
             self._watching = asyncio.get_running_loop().create_task(self._watch_page())
 
     def hear(self) -> None:
-        """Note that the page in the browser is awake."""
+        """Record that the page in the browser is still open and awake."""
         self._heard = monotonic()
         for connection in self._all:
             connection.wake()
 
     @property
     def _all(self) -> list[TableConnection]:
-        """All connections of this page."""
         return [*(each.connection for each in self.followed.values()), *filter(None, [self._hosting])]
 
     async def _watch_page(self) -> None:
-        """Disconnect from the live table while the browser's page gives no sign of life."""
+        """Disconnect from the live table while the page in the browser does not respond."""
         while not self.closed:
             await asyncio.sleep(SILENCE / 5)
             if monotonic() - self._heard > SILENCE:
@@ -175,7 +174,7 @@ class Company(WatchedState):
             connection.close()
 
     def take(self, message: Message) -> None:
-        """Apply a message about the people at the live table."""
+        """Update the people and their seats with a message from the live table."""
         before, self.connected = self.connected, True
         match message["kind"]:
             case "presence":
@@ -196,7 +195,7 @@ class Company(WatchedState):
             self.tell()
 
     def take_as_host(self, message: Message) -> None:
-        """Apply a message that only the host of the live table receives."""
+        """Update the links and settings with a message that only the host receives."""
         if message["kind"] == "links":
             self.take(message)
         elif message["kind"] == "refused":
@@ -241,12 +240,12 @@ class Company(WatchedState):
 
     @property
     def own(self) -> list[int]:
-        """The seats of this page."""
+        """The seats that belong to this page."""
         return [viewer for viewer in self.followed if viewer != ONLOOKER]
 
     @property
     def tokens(self) -> list[str]:
-        """The tokens of these seats."""
+        """The secret access tokens of this page's seats."""
         return [self.followed[seat].token for seat in self.own]
 
     @property
@@ -256,7 +255,7 @@ class Company(WatchedState):
 
     @property
     def standing(self) -> int | None:
-        """The seat of this page at which no person has sat down yet, or None."""
+        """The first seat of this page that has no player yet, or None."""
         return next((seat for seat in self.own if self.seats and not self.seats[seat]["sat"]), None)
 
     @property
@@ -269,19 +268,19 @@ class Company(WatchedState):
         return self.seats[seat]["name"]
 
     def decide(self, seat: int, texts: Sequence[str], at: Sequence[int]) -> None:
-        """Send decisions of a seat of this page. `at` is the key of the message that offered the first one."""
+        """Send decisions of a seat to the live table. `at` is the key of the message that offered the first one."""
         undone, own = at
         self.followed[seat].connection.ask(
             *(Decide(str(text), (undone, own + number)) for number, text in enumerate(texts))
         )
 
     def sit(self, name: str) -> None:
-        """Sit down with a name, at the first seat of this page that is free."""
+        """Take the first free seat of this page under a name."""
         if (seat := self.standing) is not None:
             self._ask(seat, Sit(name.strip()))
 
     def ask_take_back(self, seat: int) -> None:
-        """Take back the last decision of a seat of this page, or ask the others whether that is all right."""
+        """Take back the last decision of a seat of this page, or ask the other players for their consent."""
         self._ask(seat, AskTakeBack())
 
     def answer(self, yes: bool) -> None:
@@ -290,7 +289,7 @@ class Company(WatchedState):
             self._ask(seat, AnswerTakeBack(yes))
 
     def hand(self, seat: int, who: str) -> None:
-        """Give a seat to a computer player, or to a person ("human")."""
+        """Replace the player in a seat by a computer player or a person ("human")."""
         self._ask_as_host(Hand(seat, who))
 
     def revoke(self, seat: int | None) -> None:
@@ -310,7 +309,6 @@ class Company(WatchedState):
         self._send(self._hosting or self.followed[ONLOOKER].connection, request)
 
     def _send(self, connection: TableConnection, request: Request) -> None:
-        """Send a request to the live table, and show any problem."""
         self.problem = ""
         try:
             connection.ask(request)

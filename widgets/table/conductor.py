@@ -30,7 +30,7 @@ class Conductor:
         self._on_change(Change("seats"))
 
     def skip(self) -> None:
-        """Play all turns of computer players at once."""
+        """Play all pending turns of computer players immediately."""
         if self._table.computer_to_move is not None and can_wait():
             self._skipping = True
             self._look()

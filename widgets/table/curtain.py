@@ -1,4 +1,4 @@
-"""The curtain, a panel that covers the page until only the player whose secrets it shows is looking (P2).
+"""The curtain, a panel that hides a player's secrets until other people look away (P2).
 
 A curtain is needed if several people share one screen.
 """
@@ -22,7 +22,7 @@ class SeatedPerson(TypedDict):
 
 
 class CurtainContent(TypedDict, total=False):
-    """The data that the panel `Curtain` sends to its script."""
+    """The data that the panel `Curtain` sends to its JavaScript code."""
 
     seat: Required[int | None]
     title: str
@@ -32,7 +32,7 @@ class CurtainContent(TypedDict, total=False):
 
 
 class Curtain(Panel[Sitting]):
-    """The panel that covers the page until only the right player is looking.
+    """The panel that hides a player's secrets until the player confirms that nobody else is looking.
 
     The curtain is down while `Sitting.curtain` names a seat.
     """
@@ -45,7 +45,7 @@ class Curtain(Panel[Sitting]):
     """Whether the game is not on screen, so that the curtain has nothing to hide."""
 
     def put_away(self, away: bool) -> None:
-        """Set whether something else than the game is on screen, so that there is nothing to hide."""
+        """Remove the curtain while the page shows something else instead of the game, or restore it."""
         self.away = away
         self.refresh()
 
@@ -82,11 +82,10 @@ class Curtain(Panel[Sitting]):
         return _("All others, please look away: the pieces and plans of {player} are secret.")
 
     def _only_now(self) -> bool:
-        """Return whether only a decision is secret, and not pieces during the whole game."""
+        """Return whether the game has secret decisions but no secret pieces."""
         return registry.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:
-        """Return whether the curtain has a button to undo the last decision."""
         return self.table.curtain != ANYBODY and self.table.can_undo
 
     def ask_lift(self, seat: int | None = None) -> None:

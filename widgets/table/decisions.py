@@ -18,7 +18,7 @@ class ButtonMore(TypedDict, total=False):
     """The optional keys of a `Button`."""
 
     why: str
-    """Why the decision is illegal."""
+    """The reason why the decision is illegal."""
     main: bool
     """Whether the button is the usual way to continue."""
     key: str
@@ -66,7 +66,7 @@ class Fold(TypedDict):
     said: str
     parts: list[Part]
     why: NotRequired[str]
-    """Why none of the decisions is legal."""
+    """The reason why none of the decisions is legal."""
     text: NotRequired[str]
     """An example of an illegal decision in the list."""
 
@@ -114,7 +114,7 @@ class DecisionView(Protocol):
     """The interface of objects that present decisions as buttons."""
 
     def heading(self) -> str:
-        """Return the heading above the buttons, which says what the player must decide."""
+        """Return the heading above the buttons, which names the kind of decision to make."""
 
     def groups(self) -> list[Group]:
         """Return the buttons for the decisions, in groups."""

@@ -1,4 +1,4 @@
-"""The panel for the end of a game: the winner, tables of points, and buttons for what to do next."""
+"""The panel for the end of a game: the winner, tables of points, and buttons such as "rematch"."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class NextButton(TypedDict):
     text: str
     said: str
     why: str
-    """Why the button is disabled, or an empty string."""
+    """The reason why the button is disabled, or an empty string."""
 
 
 class EndingContent(EndedShown, total=False):
-    """The data that the panel `Ending` sends to its script."""
+    """The data that the panel `Ending` sends to its JavaScript code."""
 
     open: Required[bool]
     buttons: list[NextButton]
@@ -40,7 +40,7 @@ class EndingContent(EndedShown, total=False):
 
 
 class Ending(Panel[Sitting]):
-    """The panel that shows the result of a finished game and offers what to do next.
+    """The panel that shows the result of a finished game, with buttons for a rematch or a review.
 
     `on_new`, `on_save` and `on_review` are callbacks or None; a button appears only with its callback.
     `on_new(companion)` opens the form of a new game, `on_save()` downloads the game, and `on_review()` reviews a game
@@ -93,7 +93,6 @@ class Ending(Panel[Sitting]):
         )
 
     def _review(self) -> str:
-        """Return the address of the game's review, or an empty string if there is none."""
         table = self.table
         page = look_of(table.line.game).review_page
         if not page or page not in visit.pages() or not table.id or not table.autosave.written or table.line.view:
@@ -102,7 +101,6 @@ class Ending(Panel[Sitting]):
 
     @property
     def _reviewed_here(self) -> bool:
-        """Whether this page can review the game itself."""
         table, game = self.table, self.table.line.game
         return (
             self.on_review is not None
@@ -113,7 +111,6 @@ class Ending(Panel[Sitting]):
         )
 
     def _told(self) -> EndedShown:
-        """Return the result of the finished game as data for the script."""
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
         kept = self._ended
@@ -124,7 +121,6 @@ class Ending(Panel[Sitting]):
         return kept[3]
 
     def _buttons(self) -> list[NextButton]:
-        """Return the data of the buttons for what to do next."""
         whole = self._why_not_here()
         buttons: list[NextButton] = [
             {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: same seats, new draws"), "why": whole},
@@ -189,12 +185,10 @@ class Ending(Panel[Sitting]):
         return {**self.table.settings, "line": 0}
 
     def _whole(self) -> None:
-        """Raise BadSetting if the page does not allow another game."""
         if why := self._why_not_here():
             raise BadSetting(why)
 
     def _why_not_here(self) -> str:
-        """Return why the page does not allow another game, or an empty string."""
         if self.table.is_live:
             return _("This page shows the game of a live table. Open the start page for another game.")
         return self.table.line.view.reason if self.table.line.view else ""

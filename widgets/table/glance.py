@@ -1,4 +1,4 @@
-"""The strip that summarises the board on a phone while the board is out of sight."""
+"""The panel that summarises the board on a phone while the board is not visible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class GlanceContent(TypedDict):
-    """The data that the panel `Glance` sends to its script."""
+    """The data that the panel `Glance` sends to its JavaScript code."""
 
     parts: list[str]
     """Sentences that describe the position."""
@@ -20,7 +20,7 @@ class GlanceContent(TypedDict):
 
 
 class Glance(Panel[Sitting]):
-    """The strip that summarises the board on a phone. A press on it scrolls to the board."""
+    """The panel that summarises the board on a phone, and scrolls to the board when pressed."""
 
     leaves_nothing = "the board and the status line have left the same"
     _esm = script("table/glance")

@@ -48,7 +48,7 @@ class PlayButton(TypedDict):
 
 
 class HintShown(TypedDict):
-    """A line of a hint as data for the script."""
+    """A line of a hint as data for JavaScript."""
 
     decision: str
     """The best decision of the line, or an empty string."""
@@ -73,7 +73,7 @@ class LevelsShown(TypedDict):
 
 
 class HintsContent(TypedDict, total=False):
-    """The data that the panel `Hints` sends to its script."""
+    """The data that the panel `Hints` sends to its JavaScript code."""
 
     open: Required[bool]
     stage: int
@@ -106,7 +106,6 @@ class Hints(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _forget(self, table: Sitting) -> None:
-        """Discard the hint after a change of the position."""
         self._hint: Hint | None = None
         self._stage, self._next, self._done, self._problem = 0, 1, 0.0, ""
         self._about = self._place(table)
@@ -114,7 +113,6 @@ class Hints(Panel[Sitting]):
             self._draw("")
 
     def _draw(self, decision: str) -> None:
-        """Draw a decision on the board without making it. An empty string removes the drawing."""
         self._previewed = decision
         self.on_preview(decision)
 
@@ -124,7 +122,6 @@ class Hints(Panel[Sitting]):
 
     @property
     def _open(self) -> bool:
-        """Whether the viewer must decide now and may use hints."""
         table = self.table
         position = table.position
         return (
@@ -165,7 +162,6 @@ class Hints(Panel[Sitting]):
         return listed(content["texts"]["heading"], lines) if lines else ""
 
     def _levels(self) -> LevelsShown | None:
-        """Return the levels of play that the hint can assume for people, or None if it assumes none."""
         game = self.table.position
         levels, usual = assumable(game)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
@@ -174,7 +170,6 @@ class Hints(Panel[Sitting]):
         return {"level": self._people or usual, "levels": told}
 
     def _lines(self) -> list[HintShown]:
-        """Return all lines of the hint that have been shown so far."""
         hint, stage = self._hint, self._stage
         if hint is None:
             return []
@@ -200,7 +195,6 @@ class Hints(Panel[Sitting]):
 
     @property
     def _has_board(self) -> bool:
-        """Whether the game has a board on which decisions can be drawn."""
         return "board_svg" in registry.entry(self.table.line.game.name).parts
 
     def _on_change(self, change: Change) -> None:
@@ -253,7 +247,6 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _named(self, decision: str) -> Named:
-        """Return the decision of the hint with this text. Raise BadSetting if there is none."""
         lines = self._hint.lines if self._hint is not None and self._stage >= WITH_DECISIONS else ()
         for line in lines:
             for each in line.decisions:
@@ -262,7 +255,6 @@ class Hints(Panel[Sitting]):
         raise BadSetting(_("the hint does not name this decision"))
 
     def _think(self) -> None:
-        """Calculate the hint for the position on screen, in the background if possible."""
         self._problem = ""
         table, position = self.table, self.table.position.as_known()
         if position is None:
@@ -311,12 +303,10 @@ class Hints(Panel[Sitting]):
 
 
 def _plain(text: str) -> HintShown:
-    """Return a line of a hint that has only a text, as data for the script."""
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 
 def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> DecisionNamed:
-    """Return the data of a button that draws a decision on the board."""
     said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
     return {
         "decision": each.decision,
@@ -327,7 +317,6 @@ def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> Deci
 
 
 def _play(each: Named, has_board: bool) -> PlayButton:
-    """Return the data of the button that makes the chosen decision."""
     said = (
         _("The board shows: {decision}. No decision has been made.")
         if has_board

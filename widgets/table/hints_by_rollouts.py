@@ -60,7 +60,6 @@ def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
 
 
 def _clear(count: int, together: int) -> str:
-    """Return the first stage of a hint, which says whether one decision is clearly the best."""
     if count == 1:
         return _("There is only one possible decision.")
     if together == 1:
@@ -71,7 +70,6 @@ def _clear(count: int, together: int) -> str:
 
 
 def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
-    """Return the second stage of a hint, which names a decision to avoid."""
     worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
     if not worse:
         return _("Any of them may be the best.")
@@ -79,7 +77,6 @@ def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
 
 
 def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: str) -> str:
-    """Return a text about the best decision and its chance to win."""
     won = chance(group[0].won, min(row.won_low for row in group), max(row.won_high for row in group))
     if len(group) == 1:
         return won_with(named[0].name, won, players)
@@ -87,20 +84,17 @@ def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: st
 
 
 def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str:
-    """Return a text about a decision that is not the best, and its chance to win."""
     told = won_with(name.name, chance(row.won, row.won_low, row.won_high), players)
     return less_than_the_best(told, loss(row.behind, within(row.behind_low), within(row.behind_high, most=best)))
 
 
 def _why(row: RolloutCandidate) -> str:
-    """Return a sentence that says how many games were simulated for an estimate."""
     return ngettext(
         "{games} game was simulated from this decision.", "{games} games were simulated from this decision.", row.games
     ).format(games=row.games)
 
 
 def _note(found: Advice) -> str:
-    """Return a sentence that says how certain the order of the decisions is."""
     games = sum(row.games for row in found.rows)
     return ngettext(
         "{games} game was simulated from here to its end. The 80 % intervals include its luck.",

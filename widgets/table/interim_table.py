@@ -17,7 +17,7 @@ UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
 
 
 class InterimTableContent(TypedDict, total=False):
-    """The data that the panel `InterimTable` sends to its script."""
+    """The data that the panel `InterimTable` sends to its JavaScript code."""
 
     open: Required[bool]
     step: int

@@ -1,4 +1,4 @@
-"""Read saved games for pages other than the game's own page, such as the review."""
+"""Read saved games for the review page and the police explorer."""
 
 from __future__ import annotations
 

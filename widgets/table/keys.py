@@ -21,7 +21,7 @@ class KeyListed(TypedDict):
 
 
 class KeysContent(TypedDict):
-    """The data that the panel `Keys` sends to its script."""
+    """The data that the panel `Keys` sends to its JavaScript code."""
 
     on: bool
     """Whether keyboard shortcuts are switched on."""
@@ -90,7 +90,6 @@ class Keys(Panel[Sitting]):
             self.table.set(**{name: bool(on)})
 
     def _listed(self) -> Listed:
-        """Return all keyboard shortcuts, as pairs of keys and their effect."""
         return [
             (["?"], _("Show this list")),
             (["1", "…", "9"], _("Choose the decision with that number; the numbers are shown on the buttons")),

@@ -32,7 +32,7 @@ class Line:
 
     @property
     def view(self) -> SeenTable | None:
-        """The knowledge of one seat, if the line of play consists of nothing else, or None.
+        """The view of one seat, if this line of play contains only that, or None if it contains the whole game.
 
         A line with a view can be looked at, but not played.
         """
@@ -40,7 +40,7 @@ class Line:
         return table if isinstance(table, SeenTable) and not isinstance(table, FollowedTable) else None
 
     def common(self, other: Game) -> int | None:
-        """Return how many steps this line of play and another game have in common.
+        """Return the number of steps that this line of play and another game have in common.
 
         The result is None if the first positions differ, or if the line contains only what one seat knows.
         """

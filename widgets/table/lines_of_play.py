@@ -116,7 +116,7 @@ class LinesOfPlay:
         self.forget_position()
 
     def show(self, steps: int) -> None:
-        """Show the position after `steps` steps."""
+        """Show the position of the game after `steps` steps."""
         self.line.shown = max(0, min(int(steps), len(self.line.game)))
 
     def choose(self, number: int) -> None:

@@ -31,7 +31,7 @@ AT_ONCE = 8
 
 
 class SeatsElsewhere(Seating):
-    """The players at a live table. The people at this screen are those whose seats the page holds."""
+    """The players at a live table, some of whom use other devices."""
 
     def __init__(self, table: LiveSitting, players: Sequence[str]) -> None:
         super().__init__(players, table.line.game)
@@ -39,7 +39,7 @@ class SeatsElsewhere(Seating):
 
     @property
     def people(self) -> list[int]:
-        """The seats of people at this screen; if computer players have got all of them, these seats nevertheless.
+        """The seats of this page that people play, or all seats of this page if computers now play them.
 
         There are none if one of several links was replaced. Otherwise the page would show another person's secrets.
         """
@@ -49,7 +49,7 @@ class SeatsElsewhere(Seating):
         return [seat for seat in own if self.is_human(seat)] or own
 
     def person_to_move(self, _line: Line) -> int | None:
-        """Return the seat to move by the table's last message, if a person at this screen holds it, else None."""
+        """Return the seat to move if it belongs to a person at this screen, or None."""
         mover = self._table.latest.game.to_move
         return mover if isinstance(mover, int) and mover in self.people else None
 
@@ -59,7 +59,7 @@ class SeatsElsewhere(Seating):
 
 
 class ViewpointOfSeats(Viewpoint):
-    """The viewpoint of a page at a live table: when it is secret, is known from the table's last message."""
+    """The viewpoint of a page at a live table, which learns from the server when secrets must be hidden."""
 
     def __init__(self, table: LiveSitting, seating: Seating, lines: LinesOfPlay) -> None:
         super().__init__(seating, lines)
@@ -67,13 +67,13 @@ class ViewpointOfSeats(Viewpoint):
 
     @property
     def secret_now(self) -> bool:
-        """Whether people at this screen have secrets from each other."""
+        """Whether secrets must be hidden from other people at this screen."""
         game = self._table.latest.game
         return len(self._seating.people) > 1 and not game.over and is_secret(game)
 
 
 class LiveSitting(Sitting):
-    """A table of play on several devices, as this page's seats or an onlooker may know it.
+    """A game on several devices, with only the facts that this page's seats or an onlooker may know.
 
     If the page holds several seats, a curtain is between them, and the line of play is what the person at the screen
     knows. Each decision goes to the table process, and is shown when the process sends it back. This page saves nothing
@@ -96,7 +96,7 @@ class LiveSitting(Sitting):
         company.open()
         self.company, self._finished_in = company, store
         self.latest = self._on_screen = next(iter(company.followed.values()))
-        """What the viewer knows to whom the table has sent the last message."""
+        """The knowledge of the viewer who received the last message."""
         self._sent: tuple[int, Sequence[str], list[int]] | None = None
         """A seat, its decisions that the table has not answered, and the key of the message that offered them."""
         self._standing = company.standing
@@ -116,7 +116,7 @@ class LiveSitting(Sitting):
     # --- what the table says
 
     def take(self, message: Message, of: SeatFollowed | None = None) -> None:
-        """Apply a message of the table to one of this page's viewers, by default the first."""
+        """Update one viewer of this page with a message from the live table, by default the first viewer."""
         followed = of or next(iter(self.company.followed.values()))
         if message["kind"] == "closed" and len(self.company.own) > 1:
             if followed.viewer == ONLOOKER:
@@ -153,12 +153,12 @@ class LiveSitting(Sitting):
             self._send()  # The table was lost before it had saved these decisions.
 
     def _shown_now(self) -> SeatFollowed:
-        """Return what the page may show now: the knowledge of the person at the screen, or of onlookers."""
+        """Return the facts that the page may show now: those known to the person at the screen, or to onlookers."""
         eyes = ONLOOKER if self.eyes is None else self.eyes
         return self.company.followed[eyes]
 
     def _turn_to_viewer(self) -> None:
-        """Let the line of play be what the person at the screen knows."""
+        """Replace the line of play by the one that the person at the screen knows."""
         self._on_screen = self._shown_now()
         line, game = self.line, self._on_screen.game
         if game.over and not line.game.over:
@@ -168,14 +168,14 @@ class LiveSitting(Sitting):
         self._forget()
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain, and show what this player knows."""
+        """Lift the curtain, and show the game from this player's viewpoint."""
         self.viewpoint.lift_curtain(seat)
         self._turn_to_viewer()
         self._changed(Change("curtain"), keep_refusal=True)
 
     @property
     def others_here(self) -> list[int]:
-        """The seats that the person at the screen can give up: those of the others at this page."""
+        """The other people's seats on this page, which the person at the screen can give up."""
         own, mine = self.company.own, self._on_screen.viewer
         return [seat for seat in own if seat != mine] if mine in own else []
 
@@ -199,7 +199,7 @@ class LiveSitting(Sitting):
         return ViewpointOfSeats(self, self.seating, self._lines)
 
     def hear(self) -> None:
-        """Note that the page in the browser is awake."""
+        """Record that the page in the browser is still open and awake."""
         self.company.hear()
 
     def _show(self, game: Game) -> None:
@@ -243,7 +243,6 @@ class LiveSitting(Sitting):
             self._changed(Change("seats"), keep_refusal=True)
 
     def _take_seats(self) -> None:
-        """Update the players from the live table."""
         players = [seat["who"] for seat in self.company.seats]
         self.seating = SeatsElsewhere(self, players)
         self.viewpoint = self._viewpoint()
@@ -275,7 +274,7 @@ class LiveSitting(Sitting):
 
     @property
     def curtain_waits(self) -> bool:
-        """Whether a person at this page must sit down first."""
+        """Whether a person at this page must take a seat before the curtain is shown."""
         return self.company.standing is not None
 
     @property
@@ -288,12 +287,12 @@ class LiveSitting(Sitting):
 
     @property
     def may_decide(self) -> bool:
-        """Whether the table offers decisions to the seat on screen, and the present position is on screen."""
+        """Whether the player at the screen must decide and the latest position is shown."""
         return bool(self._on_screen.legal) and not self.line.looking_back
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last decision of a person was made on this page, and the table allows to take it back."""
+        """Whether a person at this page may take back the last decision."""
         company = self.company
         if company.take_back == "never" or company.asked is not None or self.line.game.over:
             return False
@@ -301,7 +300,6 @@ class LiveSitting(Sitting):
 
     @property
     def _last_person(self) -> int | None:
-        """The seat of the person who made the last decision."""
         people = self.company.people
         return next((seat for seat, _decision in reversed(self.line.game.steps) if seat in people), None)
 
@@ -330,7 +328,7 @@ class LiveSitting(Sitting):
         self._send()
 
     def miss(self, text: str) -> None:
-        """Tell the user that the clicked decision was already made."""
+        """Show a message that the clicked decision was already made."""
         if text != self._made:
             self.refuse(_("This decision was already made, on another device or by the computer."))
 
@@ -340,7 +338,7 @@ class LiveSitting(Sitting):
                 self.company.decide(*self._sent)
 
     def undo(self) -> None:
-        """Take back the last decision made on this page, or ask the others whether that is all right."""
+        """Take back this page's last decision, or ask the other players for their consent."""
         if self._last_person not in self.company.own:
             raise BadSetting(_("there is no decision to undo"))
         self.company.ask_take_back(self._last_person)
@@ -363,7 +361,7 @@ class LiveSitting(Sitting):
         raise BadSetting(_elsewhere())
 
     def seat(self, number: int, who: str) -> None:
-        """Give a seat to another player, which only the host may do."""
+        """Give a seat to another player, if this page is the host's."""
         self.company.hand(number, who)
 
 
@@ -378,6 +376,6 @@ def _change(kind: str, steps: Sequence[tuple[int | None, str]], before: int, at_
 
 
 def _common(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return how many items at the beginning of two sequences are equal."""
+    """Return the number of equal items at the beginning of two sequences."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))

@@ -22,7 +22,7 @@ LogEntry: TypeAlias = tuple[int | None, str]
 
 
 class LogContent(TypedDict):
-    """The data that the panel `Log` sends to its script."""
+    """The data that the panel `Log` sends to its JavaScript code."""
 
     first: int
     """The number of steps before the first entry."""
@@ -100,7 +100,7 @@ class Log(Panel[Sitting]):
         return _("{sentence} This happened automatically, because nothing else was possible.").format(sentence=sentence)
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after `steps` steps."""
+        """Show the position of the game after `steps` steps."""
         self.table.show(steps)
 
     def ask_earlier(self) -> None:

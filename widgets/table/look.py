@@ -200,7 +200,7 @@ class Look:
         return hints(game, seat, who, people, self.names(game, seat))
 
     def judged(self, game: Game, seat: int) -> Judging:
-        """Judge the decisions of the seat to move, in steps; by default with rollouts.
+        """Yield the progress of judging the decisions of the seat to move, and finally the judgement.
 
         Parameters
         ----------
@@ -218,7 +218,7 @@ class Look:
         return judged(game, seat)
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return what a seat must know to decide and the picture of the board does not show, as sentences."""
+        """Return sentences with the facts for a seat's decision that the picture of the board does not show."""
         return [
             *(
                 _("{name}: {value}.").format(name=name, value=value)
@@ -238,7 +238,6 @@ class Look:
 
 
 def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """Return each step of a game as text in the notation of the game."""
     return [
         text if seat is None else _("{player}: {decision}").format(player=game.players[seat], decision=text)
         for seat, text in steps[first:]
@@ -262,7 +261,6 @@ def assumable(game: Game) -> tuple[Sequence[str], str]:
 
 
 def _fact(value: object, players: Sequence[str]) -> str:
-    """Convert a value of a snapshot to text."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list) and len(value) == len(players):

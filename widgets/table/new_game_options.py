@@ -54,7 +54,7 @@ class RealBoard:
 
 @dataclass(frozen=True)
 class Offer:
-    """The options for a new game: rule sets, boards, switches, and companion mode."""
+    """The options of the form for a new game: rule sets, boards, switches, and companion mode."""
 
     game: str
     players: tuple[int, int]

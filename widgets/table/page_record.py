@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class KeeperContent(TypedDict):
-    """The data that the panel `Keeper` sends to its script."""
+    """The data that the panel `Keeper` sends to its JavaScript code."""
 
     id: str | None
     """The id of the saved game, or None if the game is not saved."""
@@ -57,7 +57,7 @@ class Keeper(Panel[Sitting]):
         self.record = json.dumps(self.table.record(), ensure_ascii=False)
 
     def ask_pulse(self, beat: int) -> None:
-        """Answer the page's question whether the kernel is running."""
+        """Confirm to the page that the kernel is running."""
         self.table.hear()
         self.send({"pulse": beat})
 

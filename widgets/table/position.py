@@ -19,7 +19,7 @@ class FactShown(TypedDict):
 
 
 class PositionContent(TypedDict):
-    """The data that the panel `Position` sends to its script."""
+    """The data that the panel `Position` sends to its JavaScript code."""
 
     facts: list[FactShown]
     title: str

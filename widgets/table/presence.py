@@ -29,7 +29,7 @@ class PlayerPresent(TypedDict):
 
 
 class MoveTold(TypedDict):
-    """A step of the game with a sentence about it."""
+    """A step of the game, with a sentence that describes the step."""
 
     step: int
     seat: int | None
@@ -37,14 +37,14 @@ class MoveTold(TypedDict):
 
 
 class SeatHeld(TypedDict):
-    """Another person's seat that the person at the screen can give up."""
+    """The seat of another person at this page, which the person at the screen can give up."""
 
     seat: int
     text: str
 
 
 class Held(TypedDict):
-    """The seats of this page. The browser remembers their tokens, so that all of its pages hold the same seats."""
+    """The seats of this page, with the access tokens that the browser saves."""
 
     table: str
     tokens: list[str]
@@ -52,7 +52,7 @@ class Held(TypedDict):
 
 
 class PresenceContent(TypedDict):
-    """The data that the panel `Presence` sends to its script."""
+    """The data that the panel `Presence` sends to its JavaScript code."""
 
     held: Held
     players: list[PlayerPresent]
@@ -66,7 +66,7 @@ class PresenceContent(TypedDict):
     waits: str
     """A sentence about the players who have yet to answer, or an empty string."""
     trouble: str
-    """Why the page is not up to date, or an empty string."""
+    """The reason why the page is not up to date, or an empty string."""
     problem: str
     news: str
     last: list[MoveTold]
@@ -75,7 +75,7 @@ class PresenceContent(TypedDict):
 
 
 class Presence(Panel[LiveSitting]):
-    """The panel with the players at a live table, which shows who is here and whose turn it is."""
+    """The panel with the players at a live table, which shows who is connected and whose turn it is."""
 
     leaves_nothing = "it is about who is connected at the moment"
     _esm = script("table/presence")
@@ -135,7 +135,6 @@ class Presence(Panel[LiveSitting]):
         }
 
     def _player(self, seat: SeatTaken) -> PlayerPresent:
-        """Return the name and the state of the player in a seat, as data for the script."""
         game = self.table.line.game
         if seat["who"] != HUMAN:
             about = seat_name(game.name, seat["who"])
@@ -148,7 +147,6 @@ class Presence(Panel[LiveSitting]):
         return {"seat": seat["seat"], "name": seat["name"], "here": here, "decides": decides, "about": about}
 
     def _last(self) -> list[MoveTold]:
-        """Return the last steps of the game, each with a sentence."""
         steps = self.table.record()["steps"]
         first = max(0, len(steps) - LAST)
         said = self._tell(self.table.line.game, steps, first)

@@ -31,7 +31,7 @@ class TurnTold(TypedDict):
 
 
 class RecapContent(TypedDict):
-    """The data that the panel `Recap` sends to its script."""
+    """The data that the panel `Recap` sends to its JavaScript code."""
 
     lines: list[TurnTold]
     speed: str
@@ -100,7 +100,6 @@ class Recap(Panel[Sitting]):
         )
 
     def _speed(self) -> str:
-        """Return the name of the computer players' speed, or an empty string if none plays here."""
         table = self.table
         if table.is_live or len(table.people) == len(table.seats) or table.line.view or table.line.game.over:
             return ""
@@ -122,5 +121,5 @@ class Recap(Panel[Sitting]):
             self._skip()
 
     def ask_skip(self) -> None:
-        """Play the computer players' turns at once."""
+        """Play all pending turns of computer players immediately."""
         self._skip()

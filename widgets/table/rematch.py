@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 def rotated(seats: Sequence[Item]) -> list[Item]:
-    """Return a copy of a list with its last item moved to the front.
+    """Return a copy of a list whose last item is moved to the front.
 
     >>> rotated(["Ann", "Bob", "Cleo"])
     ['Cleo', 'Ann', 'Bob']

@@ -13,7 +13,7 @@ Points = list[tuple[int, int]]
 
 
 class CurveLine(TypedDict):
-    """One player's line in a chart of points, as data for the scripts."""
+    """One player's line in a chart of points, as data for JavaScript."""
 
     seat: int
     name: str
@@ -22,7 +22,7 @@ class CurveLine(TypedDict):
 
 
 class CurveShown(TypedDict):
-    """A chart of all players' points, as data for the scripts."""
+    """A chart of all players' points, as data for JavaScript."""
 
     title: str
     note: str
@@ -34,7 +34,7 @@ class CurveShown(TypedDict):
 
 
 class EndedShown(TypedDict, total=False):
-    """The result of a finished game, as data for the scripts."""
+    """The result of a finished game, as data for JavaScript."""
 
     title: str
     why: list[str]
@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def shown(self) -> SheetShown:
-        """The table as data for the scripts."""
+        """The table as data for JavaScript."""
         return {
             "title": self.title,
             "heads": list(self.heads),
@@ -104,7 +104,7 @@ class Curve:
 
     @property
     def shown(self) -> CurveShown:
-        """The chart as data for the scripts."""
+        """The chart as data for JavaScript."""
         return {
             "title": self.title,
             "note": self.note,
@@ -129,7 +129,7 @@ class Ended:
 
     @property
     def shown(self) -> EndedShown:
-        """The result as data for the scripts."""
+        """The result as data for JavaScript."""
         return {
             "title": self.title,
             "why": list(self.why),

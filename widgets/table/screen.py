@@ -1,4 +1,4 @@
-"""The part of a table of play that panels read: what is on screen, and what the viewer may do."""
+"""The base class of a table of play, with all data and permissions that panels read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Screen:
-    """The base class of a table of play, which contains everything that panels read."""
+    """The base class of a table of play, with all data and permissions that panels read."""
 
     def __init__(
         self,
@@ -42,7 +42,6 @@ class Screen:
         return Viewpoint(self.seating, self._lines)
 
     def _replace(self, other: Screen) -> None:
-        """Replace this table's game, seats and settings by those of another table."""
         self.game, self.settings = other.game, other.settings
         self.seating, self._lines = other.seating, other._lines
         self.viewpoint = self._viewpoint()
@@ -109,7 +108,7 @@ class Screen:
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose knowledge the page may show now, or None if everything is visible."""
+        """The seat whose secrets the page may show now, or None if everything is visible."""
         return self.viewpoint.eyes
 
     @property
@@ -119,16 +118,16 @@ class Screen:
 
     @property
     def curtain_waits(self) -> bool:
-        """Whether a question must be answered before the curtain is shown; the page then shows no secrets either."""
+        """Whether the page must ask a question before it shows the curtain."""
         return False
 
     @property
     def snapshot(self) -> Snapshot:
-        """The position on screen as far as the viewer may know it."""
+        """The position on screen, with only the facts that the viewer may know."""
         return self.viewpoint.snapshot()
 
     def record(self) -> Record:
-        """Return the game's record as far as the viewer may know it."""
+        """Return the game's record, with only the facts that the viewer may know."""
         return self.viewpoint.record()
 
     @property
@@ -148,7 +147,7 @@ class Screen:
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
     def hear(self) -> None:
-        """Note that the page in the browser is awake, which only matters at a live table."""
+        """Record that the page in the browser is still open, which only matters at a live table."""
 
     def miss(self, text: str) -> None:
         """Ignore a click on a decision that is no longer offered."""
@@ -192,5 +191,4 @@ class Screen:
         return f"<table of {position}; {self.line.shown} of {len(self.line.game)} on screen>"
 
     def _repr_html_(self) -> str:
-        """Return the position on screen as HTML."""
         return framed(words(repr(self)) + board_image(self.game.name, self.snapshot, self.line.game.board))

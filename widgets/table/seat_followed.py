@@ -1,4 +1,4 @@
-"""A live game as one viewer follows it, over the viewer's own connection to the table."""
+"""The state of a live game for one viewer, updated by messages from the live table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates_widgets.table.table_connection import TableConnection
 
 
 class SeatFollowed:
-    """What one viewer of a live game knows, and may decide now.
+    """The facts that one viewer of a live game knows, and the decisions that the viewer may make.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class SeatFollowed:
         self.take(first)
 
     def take(self, message: Message) -> None:
-        """Apply a message about the game."""
+        """Update the viewer's knowledge with a message about the game."""
         self._copy.take(message)
         self.at, self.legal = message["at"], message["legal"]
         record = message["record"]

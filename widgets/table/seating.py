@@ -73,7 +73,7 @@ class Seating:
         )
 
     def is_decided_here(self, change: Change, line: Line) -> bool:
-        """Return whether a person at this screen has made a change of the game.
+        """Return whether a change of the game was made by a person at this screen.
 
         Looking at other positions does not count, and neither do steps of computer players, chance or rules.
         """

@@ -97,7 +97,7 @@ class Sitting(Screen):
             self._played(common, at_once=True)
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain that hides a player's secrets.
+        """Lift the curtain that hides the secrets of the player in a seat.
 
         Parameters
         ----------
@@ -153,7 +153,7 @@ class Sitting(Screen):
         self._played(before, at_once)
 
     def _only_answer(self) -> str | None:
-        """Return the decision to make automatically because no other is legal, or None.
+        """Return the only legal decision, to be made automatically, or None.
 
         A decision is not made automatically if it would reveal a secret to other people at the screen.
         """
@@ -408,7 +408,7 @@ class Sitting(Screen):
         return self.seating.have_decided(self.lines)
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with another page's version of the game, and return whether this version can be read."""
+        """Replace the game by the version that another page has saved, and return False if it is unreadable."""
         try:
             kept = Sitting.restored(saved or {})
         except BadRecord:

@@ -15,7 +15,7 @@ KEPT = 8
 
 
 class SpokenContent(TypedDict):
-    """The sentences for screen readers, as data for the script."""
+    """The sentences for screen readers, as data for JavaScript."""
 
     first: int
     """The number of the first sentence's step."""
@@ -60,6 +60,5 @@ class Spoken(Panel[Sitting]):
 
 
 def _by_computers(table: Sitting, change: Change) -> bool:
-    """Return whether a computer player made the first step of a change."""
     mover = change.seats[0] if change.kind == "played" and change.seats else None
     return mover is not None and not table.seating.is_human(mover)

@@ -1,4 +1,4 @@
-"""The status line, which says whose turn it is and what to decide."""
+"""The status line, which names the active player and the kind of decision to make."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class StatusContent(TypedDict):
-    """The data that the panel `Status` sends to its script."""
+    """The data that the panel `Status` sends to its JavaScript code."""
 
     parts: list[str]
     """Phrases that describe the position."""
@@ -23,7 +23,7 @@ class StatusContent(TypedDict):
 
 
 class Status(Panel[Sitting]):
-    """The status line, which says whose turn it is and what to decide.
+    """The status line, which names the active player and the kind of decision to make.
 
     Parameters
     ----------

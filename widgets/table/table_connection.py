@@ -38,7 +38,7 @@ def is_offered() -> bool:
 
 
 class TableConnection:
-    """A connection to a live table or a class for one token.
+    """A connection to a live table or a class, authorised by one access token.
 
     Parameters
     ----------
@@ -55,9 +55,9 @@ class TableConnection:
         self._awake = asyncio.Event()
         self._awake.set()
         self.take: Callable[[Message], None] = lambda _message: None
-        """Is called with each message."""
+        """The function to call with each message."""
         self.lost: Callable[[], None] = lambda: None
-        """Is called when the connection is lost, before the first attempt to connect again."""
+        """The function to call when the connection is lost, before the first attempt to reconnect."""
         self.joined = False
         """Whether the table has answered since the last connection."""
 
@@ -85,7 +85,7 @@ class TableConnection:
             self._task = asyncio.get_running_loop().create_task(self._follow())
 
     def ask(self, *requests: Request | ClassRequest) -> None:
-        """Send requests to the live table. Raise BadSetting if it cannot be reached."""
+        """Send requests to the live table. Raise BadSetting if the table cannot be reached."""
         if self._writer is None or not self.joined:
             raise BadSetting(_("There is no connection now. The page connects again on its own; then try again."))
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
@@ -101,7 +101,7 @@ class TableConnection:
         self._awake.set()
 
     def join_as(self, join: Join) -> None:
-        """Join with another token when the connection is lost the next time."""
+        """Set the access token to use for the next connection."""
         self._join = join
 
     def close(self) -> None:
@@ -128,7 +128,6 @@ class TableConnection:
             tries += 1
 
     async def _received(self) -> None:
-        """Receive messages of the live table until the connection ends."""
         opened, self._socket = self._socket, None
         if opened is None:
             reader, writer = await asyncio.open_unix_connection(os.environ.get(ADDRESS, ""), limit=MOST_ANSWER)
@@ -151,7 +150,7 @@ class TableConnection:
 
 
 def begun(asked: Begin | BeginClass) -> tuple[str, str]:
-    """Begin a table or a class, and return its id and the token of its host or teacher.
+    """Begin a live table or a class, and return its id and the access token of its host or teacher.
 
     Raises
     ------
@@ -199,7 +198,6 @@ def _asked_once(first: First, until: frozenset[str]) -> tuple[socket.socket, byt
 
 
 def _more(opened: socket.socket) -> bytes:
-    """Read more bytes from a socket. Raise ConnectionError at the end of the connection."""
     if received := opened.recv(1 << 16):
         return received
     raise ConnectionError

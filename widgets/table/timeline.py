@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class TimelineContent(TypedDict):
-    """The data that the panel `Timeline` sends to its script."""
+    """The data that the panel `Timeline` sends to its JavaScript code."""
 
     shown: int
     """The number of steps before the position on screen."""
@@ -67,7 +67,7 @@ class Timeline(Panel[Sitting]):
         return words(self._content()["where"])
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after `steps` steps."""
+        """Show the position of the game after `steps` steps."""
         self.table.show(steps)
 
     def ask_step(self, by: int) -> None:

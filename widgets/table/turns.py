@@ -1,4 +1,4 @@
-"""Find the other players' turns since the viewer's last decision."""
+"""Find and describe the other players' turns since the viewer's last decision."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def has_decided(table: Sitting) -> bool:
 
 
 def _chosen(table: Sitting) -> list[int]:
-    """Return the numbers of the steps that the viewer made or watched."""
+    """Return the numbers of the steps that were chosen at this screen."""
     own = _own(table)
     return [
         number
@@ -61,13 +61,13 @@ def _chosen(table: Sitting) -> list[int]:
 
 
 def _own(table: Sitting) -> Collection[int]:
-    """Return the seats whose turns the viewer watches at this screen."""
+    """Return the seats that are played at this screen."""
     curtained = registry.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 
 def told(table: Sitting, turns: list[Turn]) -> list[str]:
-    """Return one line of text for each turn of another player.
+    """Return one line of text for each of the other players' turns.
 
     The line of an unimportant turn is empty.
     """

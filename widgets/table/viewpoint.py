@@ -1,4 +1,4 @@
-"""Decide whose secrets a table of play may show, and when a curtain must hide the page."""
+"""Determine which player's secrets a page may show, and when a curtain must hide the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ANYBODY = -1
 
 
 class Viewpoint:
-    """Decides whose secrets a table of play may show on the screen."""
+    """The rules for which player's secrets the page may show."""
 
     def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
         self._seating, self._lines = seating, lines
@@ -39,14 +39,14 @@ class Viewpoint:
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose knowledge the page may show, or ONLOOKER while the curtain is down."""
+        """The seat whose secrets the page may show, or ONLOOKER while the curtain is down."""
         return self.viewer if self.curtain is None else ONLOOKER
 
     # --- secrets
 
     @property
     def secret_now(self) -> bool:
-        """Whether people at this screen now have secrets from each other.
+        """Whether secrets must now be hidden from other people at this screen.
 
         Nothing is secret after the end of all lines of play.
         """
@@ -88,7 +88,7 @@ class Viewpoint:
         return ANYBODY if self._looker is None else None
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain that hides a player's secrets.
+        """Lift the curtain that hides the secrets of the player in a seat.
 
         Nothing happens if the curtain waits for another player.
         """
@@ -99,12 +99,12 @@ class Viewpoint:
             self._lifted_for = self._looker = came
 
     def drop_curtain(self, unless_for: object = None) -> None:
-        """Lower the curtain, unless it was lifted for the seat `unless_for`."""
+        """Lower the curtain, unless it was lifted for the player in seat `unless_for`."""
         if self._lifted_for != unless_for:
             self._lifted_for = None
 
     def update(self) -> None:
-        """Find out which person is at the screen.
+        """Determine the seat of the person who now uses the screen.
 
         While it is no person's turn, the viewer does not change.
         """
@@ -120,18 +120,18 @@ class Viewpoint:
     # --- positions and records as the viewer may know them
 
     def snapshot(self) -> Snapshot:
-        """Return the position on screen as far as the viewer may know it."""
+        """Return the position on screen, with only the facts that the viewer may know."""
         eyes = self.eyes
         if self._snapshot is None or self._snapshot[0] != eyes:
             self._snapshot = (eyes, self._lines.position.snapshot(seat=eyes))
         return self._snapshot[1]
 
     def snapshot_at(self, steps: int) -> Snapshot:
-        """Return the position after `steps` steps as far as the viewer may know it."""
+        """Return the position after `steps` steps, with only the facts that the viewer may know."""
         return self._lines.line.game.at(steps).snapshot(seat=self.eyes)
 
     def record(self) -> Record:
-        """Return the game's record as far as the viewer may know it."""
+        """Return the game's record, with only the facts that the viewer may know."""
         eyes = self.eyes
         if self._record is None or self._record[0] != eyes:
             self._record = (eyes, self._lines.line.game.record(seat=eyes))

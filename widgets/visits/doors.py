@@ -34,7 +34,7 @@ class Door:
 
     @property
     def shown(self) -> DoorShown:
-        """The choice on the start screen as data for the scripts."""
+        """The data of the choice, for JavaScript."""
         return {
             "name": self.name,
             "title": self.title,
@@ -53,7 +53,7 @@ class LevelOption(TypedDict):
 
 
 class LevelsOffered(TypedDict):
-    """The levels of computer players from which the user can select, as data for the script."""
+    """The levels of computer players from which the user can select, as data for JavaScript."""
 
     label: str
     options: list[LevelOption]
@@ -61,7 +61,7 @@ class LevelsOffered(TypedDict):
 
 
 class DoorShown(TypedDict):
-    """A choice on the start screen as data for the script."""
+    """A choice on the start screen as data for JavaScript."""
 
     name: str
     title: str
@@ -75,14 +75,14 @@ class Levels(Protocol):
     """The interface of an object that lets the user select the computer players' level."""
 
     def shown(self) -> LevelsOffered:
-        """Return the levels of computer players with the selected one, as data for the script."""
+        """Return the levels of computer players with the selected one, as data for JavaScript."""
 
     def choose(self, name: str) -> None:
         """Set the level of the computer players. Raise BadSetting if it is unknown."""
 
 
 class DoorsContent(TypedDict, total=False):
-    """The data that the panel `Doors` sends to its script."""
+    """The data that the panel `Doors` sends to its JavaScript code."""
 
     open: Required[bool]
     away: Required[str]
@@ -136,7 +136,6 @@ class Doors(Panel[Sitting]):
         }
 
     def _go_on(self) -> Door:
-        """Return the choice on the start screen that continues the saved game."""
         players = ", ".join(self.table.line.game.players)
         return Door("table", _("Continue the game at the table"), players, "seat-0", self.table.enter)
 

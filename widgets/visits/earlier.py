@@ -25,7 +25,7 @@ MOST_PLAYERS = 30
 
 
 class GameListed(TypedDict):
-    """A saved game with its players and its result, as data for the script."""
+    """A saved game with its players and its result, as data for JavaScript."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class GameListed(TypedDict):
 
 
 class DiscardedGame(TypedDict):
-    """A deleted game that can still be restored, as data for the script."""
+    """A deleted game that can still be restored, as data for JavaScript."""
 
     id: str
     title: str
@@ -47,7 +47,7 @@ class DiscardedGame(TypedDict):
 
 
 class BinShown(TypedDict):
-    """The bin with deleted games, as data for the script."""
+    """The bin with deleted games, as data for JavaScript."""
 
     title: str
     games: list[DiscardedGame]
@@ -135,7 +135,6 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> GameListed
 
 
 def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> BinShown | None:
-    """Return the games in the bin as data for the script, or None if there are none."""
     if not discarded:
         return None
     count, deleted = len(discarded), store.bin.deleted()
@@ -155,7 +154,6 @@ def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> B
 
 
 def _review(kept: KeptGame) -> str:
-    """Return the address of a finished game's review, or an empty string."""
     page = look_of(kept.game_name).review_page
     return visit.link(page, game=kept.id) if kept.over and page in visit.pages() else ""
 
@@ -165,7 +163,6 @@ def _told(kept: KeptGame) -> str:
 
 
 def _result(kept: KeptGame) -> str:
-    """Return a text with the winner of a game and all players' points."""
     if not kept.over:
         return ""
     winners = ", ".join(kept.players[seat] for seat in kept.winners)

@@ -78,7 +78,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
 
 
 class FirstPicture:
-    """Keeps the saved static picture of a table of play up to date."""
+    """An updater of the saved static picture of a table of play."""
 
     def __init__(self, table: Sitting):
         self._table = table
@@ -86,7 +86,6 @@ class FirstPicture:
         table.watch(self._on_change)
 
     def _on_change(self, _change: object) -> None:
-        """Schedule a new picture after a change of the table."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None

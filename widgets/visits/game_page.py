@@ -113,7 +113,6 @@ class GamePage:
         self._first_picture = FirstPicture(table)
 
     def _doors(self) -> list[Door]:
-        """Return the choices of the start screen."""
         return Ways(
             self.table,
             self.look,
@@ -124,7 +123,6 @@ class GamePage:
         ).doors()
 
     def _all_entries(self) -> Entries:
-        """Return the menu entries of this page."""
         keys: Entries = {"keys": (_("Keys"), lambda: self.keys.show_keys())}
         if moving.is_possible():
             keys["move"] = (_("Take your things to another browser"), lambda: self.menu.show_move())
@@ -142,7 +140,6 @@ class GamePage:
         }
 
     def _show_seats(self) -> None:
-        """Open the dialog with the seats of a live table."""
         if self.seats is not None:
             self.seats.show()
 
@@ -156,7 +153,7 @@ class GamePage:
         self._opened_form().show_form()
 
     def visited(self) -> TablePage:
-        """Return the page after doing what its address asks for."""
+        """Return the page, after carrying out the request in its URL."""
         door = visit.query().get("door")
         if door == FORM:
             self.new_game()
@@ -166,15 +163,12 @@ class GamePage:
         return self.page
 
     def _companion(self) -> None:
-        """Open the form for a new game on a real board."""
         self._another(True)
 
     def _another(self, companion: bool) -> None:
-        """Open the form for a new game, on a real board if `companion` is true."""
         self._opened_form().show_form(companion=companion)
 
     def _review(self) -> None:
-        """Open the review of the game."""
         from timepirates_widgets.reviews.game_review import GameReview
 
         if self._reviewed is None:
@@ -183,7 +177,6 @@ class GamePage:
         self._reviewed.open_review()
 
     def _opened_form(self) -> NewGame:
-        """Return the form for a new game."""
         if self._form is None:
             on_devices = self._on_devices if table_connection.is_offered() else None
             self._form = NewGame(self.table, self._offer(), on_devices)
@@ -191,46 +184,36 @@ class GamePage:
         return self._form
 
     def _on_devices(self, game: Game, seats: list[str]) -> None:
-        """Begin a live table, and open the page of its host."""
         self.doors.go_away(live_tables.begin(game, seats))
 
     # --- parts of the page that a game may override
 
     def _board(self) -> ipywidgets.Widget:
-        """Return the widget with the board, or with a description of the position."""
         return Position(self.table)
 
     def _preview(self, decision: str) -> None:
         """Draw a decision on the board without making it. An empty string removes the drawing."""
 
     def _choices(self) -> Choices:
-        """Return the panel with the decisions to choose from."""
         return Choices(self.table)
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
-        """Return the panels that are shown in tabs, by title."""
         return {_("Log"): self._log()}
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """Return the additional panels of this game, by name of the area."""
         return {}
 
     def _log(self) -> Log:
-        """Return the panel with the log of the game."""
         return Log(self.table, tell=self._tell, notes=self.look.notes())
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        """Return the widgets above the timeline of the game."""
         return []
 
     def _entries(self) -> Entries:
-        """Return the menu entries that only this game has."""
         return {}
 
     def _lessons(self) -> Callable[[], None] | None:
-        """Return a function that shows the game's lessons on this page, or None."""
         return None
 
     def _offer(self) -> Offer:
-        """Return the options for a new game, such as rule sets."""
         return self.look.offer(self.table.line.game.name)

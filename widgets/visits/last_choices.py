@@ -1,4 +1,4 @@
-"""Save what a user last chose in the form for a new game."""
+"""Save the user's last choices in the form for a new game."""
 
 from __future__ import annotations
 

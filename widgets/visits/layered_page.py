@@ -45,7 +45,7 @@ class LayeredPage(GamePage):
         return self._page
 
     def visited(self) -> TablePage:
-        """Return the page after doing what its address asks for."""
+        """Return the page, after carrying out the request in its URL."""
         page = super().visited()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:
@@ -78,7 +78,7 @@ class LayeredPage(GamePage):
         self.show_layer("game", lambda: self.frame)
 
     def show_layer(self, name: str, make: Callable[[], ipywidgets.Widget]) -> None:
-        """Show one layer of the page and hide the others.
+        """Show one layer of the page, such as the lessons, and hide all others.
 
         `make` creates the layer if it does not exist yet.
         """

@@ -43,7 +43,7 @@ def begin(game: Game, seats: Sequence[str]) -> str:
 
 
 def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
-    """Return the live table that the page's address names, or None if it names none.
+    """Return the live table that the page's URL names, or None if the URL names none.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
 
 
 def link(company: Company, game: str, token: str, network: int = 0) -> str:
-    """Return the whole address with which another device opens a seat of a table.
+    """Return the full URL with which another device opens a seat of a live table.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def link(company: Company, game: str, token: str, network: int = 0) -> str:
 
 
 def own_link(company: Company, game: str, token: str) -> str:
-    """Return the relative address with which the host sits down at a seat, or at one more, on the host's own page."""
+    """Return the relative URL with which the host takes one more seat on the host's own page."""
     host = company.host_token or company.followed[ONLOOKER].token
     seats = SEPARATOR.join([*company.tokens, token])
     return visit.link(visit.game_page(game), **{TABLE: company.id, HOST: host, SEAT: seats})
@@ -86,5 +86,5 @@ def own_link(company: Company, game: str, token: str) -> str:
 
 @lru_cache(maxsize=32)
 def code(address: str) -> str:
-    """Return the QR code of an address as a data URI."""
+    """Return an image with the QR code of a URL, as a data URI."""
     return qr_code(address) if address else ""

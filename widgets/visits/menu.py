@@ -67,7 +67,7 @@ class ClassHere(TypedDict):
 
 
 class MenuContent(TypedDict):
-    """The data that the panel `Menu` sends to its script."""
+    """The data that the panel `Menu` sends to its JavaScript code."""
 
     doors: list[DoorShown]
     opens: list[MenuEntry]
@@ -116,7 +116,7 @@ class Menu(Panel[Sitting]):
             if name != visit.game_page(table.line.game.name) and name not in file_locations.SERVED_PAGES
         ]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
-        """Returns title and address of the lesson that teaches a rule, or None."""
+        """A function that returns the title and the URL of the lesson that teaches a rule, or None."""
         self.take_class: Callable[[str], bool] = lambda _text: False
         """Offers the class in a file's text; returns False if the text is not a class."""
         super().__init__(table, **more)
@@ -169,7 +169,6 @@ class Menu(Panel[Sitting]):
             self._offer_now()
 
     def _doors_differ(self) -> bool:
-        """Return whether the menu must be redrawn because the start screen was opened or closed."""
         return bool(self.content["doors"]) == self.table.at_the_door
 
     def _open(self, kind: str, title: str, error: str = "", **more: object) -> None:
@@ -364,7 +363,7 @@ class Menu(Panel[Sitting]):
         )
 
     def show_move(self) -> None:
-        """Show the link that takes this browser's things to another browser."""
+        """Show the link that copies this browser's games and settings to another browser."""
         self._open("move", _("Take your things to another browser"), **moving.box())
 
     def ask_games(self) -> None:
@@ -376,7 +375,6 @@ class Menu(Panel[Sitting]):
         self._open("games", _("Earlier games"), error, **shown)
 
     def _store(self) -> Store:
-        """Return the store of saved games, or raise BadSetting if there is none."""
         if not isinstance(self.table.store, Store):
             raise BadSetting(_("no games are saved here"))
         return self.table.store
@@ -462,7 +460,6 @@ class Menu(Panel[Sitting]):
 
 
 def _room(room: ClassSettings) -> ClassHere | None:
-    """Return the class to which the game belongs as data for the script, or None."""
     if not room:
         return None
     title = _("Class {name}").format(name=room["name"]) if room.get("name") else _("A class")
@@ -479,7 +476,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
 
 
 def _who_comes_in() -> dict[str, str]:
-    """Return texts that explain in which browsers the page's link works."""
+    """Return texts that say in which browsers the page's link can be opened."""
     if visit.is_on_site():
         return {
             "where": _(

@@ -93,7 +93,7 @@ class LastShown(TypedDict):
 
 
 class NewGameContent(TypedDict, total=False):
-    """The data that the panel `NewGame` sends to its script."""
+    """The data that the panel `NewGame` sends to its JavaScript code."""
 
     open: Required[bool]
     error: str
@@ -198,7 +198,6 @@ class NewGame(Panel[Sitting]):
         }
 
     def _last(self) -> NewGameForm:
-        """Return the user's last choices in the form for a new game."""
         game = self.table.line.game
         return self._choices().form() or NewGameForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
@@ -303,7 +302,6 @@ def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
 
 
 def _meaning(texts: Mapping[object, str], value: object) -> str:
-    """Return a text that explains a value of a switch."""
     if value in texts:
         return texts[value]
     if value is None:
@@ -312,12 +310,10 @@ def _meaning(texts: Mapping[object, str], value: object) -> str:
 
 
 def _key(value: object) -> str:
-    """Convert a switch's value to the text that represents it in the form."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _other_games(game: str) -> list[TitledLink]:
-    """Return links to the forms of the other games."""
     there = visit.pages()
     return [
         {"title": registry.entry(name).title, "href": visit.link(page, door=FORM)}

@@ -1,4 +1,4 @@
-"""Find the game to show when a user opens a page: a saved game, a live table or a new game."""
+"""Find the game to show when a user opens a page, such as the game that was played last."""
 
 from __future__ import annotations
 
@@ -83,7 +83,6 @@ def first_game(name: str, seed: int | None = None) -> Game:
 
 
 def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
-    """Return a new game to show behind the start screen."""
     seed = visit.first_seed()
     if seed is None or visit.is_new_device():
         return fresh()
@@ -150,6 +149,5 @@ def _refused(table: Sitting, error: BadSetting) -> Sitting:
 
 
 def _kept(table: Sitting) -> Sitting:
-    """Save the game of a table of play, and return the table."""
     table.keep()
     return table

@@ -22,7 +22,7 @@ EMPTY = "empty"
 
 
 class SeatOffered(TypedDict):
-    """A seat at a live table with its link, as data for the script."""
+    """A seat at a live table with its link, as data for JavaScript."""
 
     seat: int
     name: str
@@ -38,7 +38,7 @@ class SeatOffered(TypedDict):
 
 
 class PlayerOption(TypedDict):
-    """A player that the host can give a seat to, an option of taking back, or a network."""
+    """An option of a selection field in the host's dialog, such as a player or a network."""
 
     name: str
     text: str
@@ -52,7 +52,7 @@ class OnlookerLink(TypedDict):
 
 
 class SeatsContent(TypedDict, total=False):
-    """The data that the panel `Seats` sends to its script."""
+    """The data that the panel `Seats` sends to its JavaScript code."""
 
     open: Required[str]
     """"seats" for the host's dialog, "sit" for the form for taking a seat, or an empty string."""
@@ -71,7 +71,6 @@ class SeatsContent(TypedDict, total=False):
 
 
 def _who_can_open() -> str:
-    """Return a text that explains who can open the links of seats."""
     if visit.is_on_hub():
         return _(
             "Send each player the link of a seat, or let them scan its code. They sign in to this JupyterHub and accept "
@@ -91,7 +90,6 @@ def _who_can_open() -> str:
 
 
 def _networks() -> list[PlayerOption]:
-    """Return the addresses to choose from; an empty list if there is only one."""
     hosts = [urlsplit(address).netloc for address in visit.whole_addresses()]
     return [{"name": str(number), "text": host} for number, host in enumerate(hosts)] if len(hosts) > 1 else []
 
@@ -177,7 +175,6 @@ class Seats(Panel[LiveSitting]):
         }
 
     def _seat(self, seat: SeatTaken) -> SeatOffered:
-        """Return a seat with its link as data for the script."""
         company, game = self.table.company, self.table.line.game.name
         token = (company.links["seats"][seat["seat"]] if company.links else None) or ""
         link = live_tables.link(company, game, token, self._network) if token and seat["who"] == HUMAN else ""

@@ -1,4 +1,4 @@
-"""Support for teachers on a game's page: classes, links to lessons, and drafts of lessons."""
+"""Features for teachers on a game's page: classes, links to lessons, and drafts of lessons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def offer_class(table: Sitting, menu: Menu) -> None:
-    """Ask the user whether to join the class that the page's address names.
+    """Ask the user whether to join the class that the page's URL names.
 
     An address alone never changes the settings of a game.
     """

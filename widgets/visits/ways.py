@@ -33,7 +33,7 @@ class ComputerLevels:
     game: str
 
     def shown(self) -> LevelsOffered:
-        """Return the levels of computer players with the selected one, as data for the script."""
+        """Return the levels of computer players with the selected one, as data for JavaScript."""
         levels = self.last.levels()
         titles = {name: players.described(self.game, name).title for name in players.of(self.game)}
         mixed = len(set(levels)) > 1
@@ -125,7 +125,6 @@ class Ways:
         return [Door("companion", title, real.door, "seat-0", self.companion)] if real else []
 
     def _other_games(self) -> list[Door]:
-        """Return the choices on the start screen that open other games."""
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.game_names() if name != self.offer.game]
         return [
@@ -144,7 +143,7 @@ class Ways:
         return first_players(*self.offer.players)
 
     def _fresh(self) -> Game:
-        """Return the game with which to begin.
+        """Return the new game with which a player begins.
 
         This is the game behind the start screen if it has no decisions, otherwise a new game.
         """

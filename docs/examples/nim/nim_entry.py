@@ -1,3 +1,3 @@
-"""What the package brings: the parts of the game's entry."""
+"""The entry of Nim, which names the parts of the game."""
 
 PARTS = {"table": "nim:Nim", "players": "nim_players:PLAYERS"}

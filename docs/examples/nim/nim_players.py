@@ -1,11 +1,11 @@
-"""A computer player of Nim."""
+"""A computer player for Nim."""
 
 
 class Patient:
-    """Takes one stone at a time."""
+    """A computer player that takes one stone at a time."""
 
     def choose(self, game, seat):
-        """The first of the legal decisions."""
+        """Return the first of the legal decisions."""
         return str(game.legal()[0])
 
 

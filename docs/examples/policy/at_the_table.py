@@ -1,4 +1,4 @@
-"""Make the trained policy a player of Time Pirates, which can be chosen on every page and in matches by its name."""
+"""Register the trained policy as a computer player of Time Pirates, so that users can choose it by name."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ PLAYERS = {**levels.PLAYERS, "trained": PolicyOfAFile.of(Path(__file__).with_nam
 
 
 def sit_down() -> None:
-    """Register the player. In a notebook, call it before `play()`."""
+    """Register the player. In a notebook, call this function before `play()`."""
     registry.add("time-pirates", players=f"{__name__}:PLAYERS")

@@ -1,4 +1,4 @@
-"""A masked policy for Time Pirates in PyTorch, and the player that decides by it."""
+"""A PyTorch policy network for Time Pirates, and a computer player that uses the network."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 128
 
 
 def used_numbers(layout: dict[str, slice], epochs: int, players: int) -> list[int]:
-    """Return the numbers of an observation that are not always the same on a board with this number of epochs."""
+    """Return the indices of the numbers in an observation that can vary on a board of this size."""
     rows = {"pirates": (6, players), "points": (6, players), "hands": (6, players), "contracts": (6, players)}
     rows |= {"laid": (6, players), "laid_hidden": (6, players), "sites": (30, epochs), "empty_sites": (30, epochs)}
     out: list[int] = []
@@ -40,7 +40,7 @@ def used_actions(epochs: int, players: int) -> list[int]:
 
 
 class Policy(nn.Module):
-    """Two hidden layers, on which the logarithms of the actions' probabilities and the value are read."""
+    """A neural network with two hidden layers, which returns the actions' log-probabilities and the value."""
 
     def __init__(self, numbers: list[int], actions: list[int]):
         super().__init__()
@@ -55,9 +55,9 @@ class Policy(nn.Module):
             self.value.weight *= 0.01
 
     def forward(self, obs: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return the logarithms of the probabilities, very small ones for illegal actions, and the values.
+        """Return the log-probabilities of the actions, which are very small for illegal actions, and the values.
 
-        `obs` and `mask` have only the used numbers and actions.
+        `obs` and `mask` contain only the used numbers and actions.
         """
         seen = self.body((obs.float() / 4).clamp(-8, 8))
         logits = self.actions(seen).masked_fill(~mask, -1e9)
@@ -65,7 +65,7 @@ class Policy(nn.Module):
 
 
 class PolicyOfAFile(PolicyPlayer):
-    """The player that makes the most probable decision of a trained policy."""
+    """A computer player that makes the most probable decision of a trained policy."""
 
     file = Path("policy.pt")
 
@@ -85,5 +85,5 @@ class PolicyOfAFile(PolicyPlayer):
 
     @classmethod
     def of(cls, file: Path) -> type[PolicyOfAFile]:
-        """Return the player that a file describes."""
+        """Return the computer player whose network is saved in a file."""
         return type(cls.__name__, (cls,), {"file": file.resolve()})

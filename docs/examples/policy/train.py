@@ -1,10 +1,11 @@
-"""Train a player of Time Pirates from nothing, by PPO in self-play on `timepirates.envs.Batch`.
+"""Train a computer player of Time Pirates from scratch, by PPO in self-play on `timepirates.envs.Batch`.
 
 `python train.py FOLDER --minutes 60` writes `policy.pt` (the weights) and `curve.csv` (the strength against `simple`)
-into the folder. It needs PyTorch: pip install torch.
+into the folder. The program needs PyTorch: pip install torch.
 
-All seats play by the same network. It sees the observation of the seat to move and values it. The reward of a seat is
-its share of the win, plus the change of its lead in points and contracts, which guides the beginning.
+One network plays all seats. The network gets the observation of the seat to move, and returns the actions'
+probabilities and the value. The reward of a seat is its share of the win, plus the change of its lead in points and
+contracts, which helps at the beginning of the training.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def leads(obs: np.ndarray, layout: dict[str, slice], seats: np.ndarray) -> np.nd
 
 
 class Rollout:
-    """The decisions of all games in a number of steps."""
+    """The decisions of all games in a number of consecutive steps."""
 
     def __init__(self, batch: Batch, policy: Policy):
         self.batch, self.policy = batch, policy
@@ -56,7 +57,7 @@ class Rollout:
 
     @torch.no_grad()
     def play(self, obs: np.ndarray, mask: np.ndarray) -> None:
-        """Play all games on from the present position, which `obs` and `mask` show."""
+        """Continue all games from the present position, which `obs` and `mask` describe."""
         batch = self.batch
         before = leads(obs, batch.layout, batch.to_move)
         for n in range(STEPS):
@@ -76,9 +77,9 @@ class Rollout:
             before = after
 
     def advantages(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the advantage of each decision, and whether the seat's next decision or the end is known.
+        """Return each decision's advantage, and whether the result of the decision is known.
 
-        A seat's reward is the sum up to its next decision.
+        A seat's reward is the sum of its rewards before its next decision.
         """
         out, known = np.zeros((STEPS, GAMES), np.float32), np.zeros((STEPS, GAMES), bool)
         value, trace, reward = (np.zeros((GAMES, PLAYERS), np.float32) for _each in range(3))
@@ -95,7 +96,7 @@ class Rollout:
 
 
 def learn(policy: Policy, optimizer: Adam, rollout: Rollout) -> None:
-    """Improve the policy and its values by the decisions of a rollout (PPO with a clipped ratio)."""
+    """Update the policy network with the decisions of a rollout, by PPO with a clipped ratio."""
     advantages, known = rollout.advantages()
     rows = np.flatnonzero(known)
     flat = [
@@ -135,7 +136,7 @@ def strength(file: Path, games: int, seed: int) -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Train for the time given on the command line."""
+    """Train a policy for the time given on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--minutes", type=float, default=60)

@@ -1,6 +1,6 @@
 """The panel with the board of Conspiracy, whose squares are buttons.
 
-`scene` is a pure function that turns a seat's snapshot into the data that the script draws. `ConspiracyBoard` is the
+`scene` is a pure function that turns a seat's snapshot into the data that JavaScript draws. `ConspiracyBoard` is the
 panel that shows these data for a table.
 """
 
@@ -26,14 +26,14 @@ FEWEST_ROWS = 3
 
 
 class CoinDrawn(TypedDict):
-    """The data with which the script draws a coin."""
+    """The data with which JavaScript draws a coin."""
 
     drawing: str
     pointing: str
 
 
 class Square(TypedDict):
-    """The data with which the script draws a square of the board."""
+    """The data with which JavaScript draws a square of the board."""
 
     square: str
     marked: str
@@ -43,7 +43,7 @@ class Square(TypedDict):
 
 
 class TileDrawn(TypedDict):
-    """The data with which the script draws a tile."""
+    """The data with which JavaScript draws a tile."""
 
     tile: str
     face: str
@@ -52,7 +52,7 @@ class TileDrawn(TypedDict):
 
 
 class MarkDrawn(TypedDict):
-    """The data with which the script draws a player's mark on a tile."""
+    """The data with which JavaScript draws a player's mark on a tile."""
 
     seat: int
     initial: str
@@ -60,7 +60,7 @@ class MarkDrawn(TypedDict):
 
 
 class PlaceDrawn(TypedDict):
-    """The data with which the script draws a place on the board, with its tile, coins and marks."""
+    """The data with which JavaScript draws a place on the board, with its tile, coins and marks."""
 
     place: str
     present: bool
@@ -70,7 +70,7 @@ class PlaceDrawn(TypedDict):
 
 
 class BoardRow(TypedDict):
-    """The data with which the script draws a row of the board."""
+    """The data with which JavaScript draws a row of the board."""
 
     row: str
     name: str
@@ -78,14 +78,14 @@ class BoardRow(TypedDict):
 
 
 class Column(TypedDict):
-    """The data with which the script draws the heading of a column."""
+    """The data with which JavaScript draws the heading of a column."""
 
     column: str
     name: str
 
 
 class BoardDrawn(TypedDict):
-    """The data with which the script draws the whole board."""
+    """The data with which JavaScript draws the whole board."""
 
     columns: list[Column]
     rows: list[BoardRow]
@@ -98,7 +98,7 @@ def scene(
     rows: int | None = None,
     changed: Collection[str] = (),
 ) -> BoardDrawn:
-    """Return the data with which the script draws the board.
+    """Return the data with which JavaScript draws the board.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: 
 
 
 def coin_drawn(coin: str) -> CoinDrawn:
-    """Convert the text of a coin to the data with which the script draws it.
+    """Convert the text of a coin to the data with which JavaScript draws it.
 
     >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
     ({'drawing': 'coin-?-4', 'pointing': 'nw'}, 'symbol-suns-3')
@@ -204,7 +204,7 @@ def _marks(column: str, seen: ConspiracySnapshot) -> list[MarkDrawn]:
 
 
 def last_changes(table: Sitting) -> set[str]:
-    """Return the squares that have changed since the viewer's last turn, as a set."""
+    """Return the set of squares that have changed since the viewer's last turn."""
     turns = turns_shown(table)
     if not turns:
         return set()
@@ -222,7 +222,7 @@ def last_changes(table: Sitting) -> set[str]:
 
 
 def _looks(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
-    """Return what is visible on each square of a tile: the face of the tile, and the coin."""
+    """Return the visible parts of each square of a tile: the face of the tile, and the coin."""
     coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
 
@@ -267,6 +267,6 @@ class ConspiracyBoard(PickingPanel):
             self._picking.clicked(square)
 
     def ask_unpick(self) -> None:
-        """Undo the last choice of a piece or square."""
+        """Undo the user's last choice of a piece or square."""
         if self._picking is not None and self._picking.begun:
             self._picking.unpick()

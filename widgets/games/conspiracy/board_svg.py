@@ -119,7 +119,6 @@ def _left(column: int) -> int:
 
 
 def _row(row: BoardRow, top: int, width: int) -> list[str]:
-    """Return the SVG of a row of the board: its name and its three places."""
     parts = [
         _written(NAMES / 2 + 3, top + SIDE / 2 - 2, 17, row["row"]),
         _written(NAMES / 2 + 3, top + SIDE / 2 + 14, 10.5, row["name"]),
@@ -158,7 +157,6 @@ def place_drawn(place: PlaceDrawn) -> str:
 
 
 def _ground(tile: TileDrawn | None) -> str:
-    """Return the SVG of a place's tile, or of a dashed outline if the place is empty."""
     if tile is None:
         return (
             f'<rect x=".75" y=".75" width="{SIDE - 1.5}" height="{SIDE - 1.5}" rx="7.5" fill="none" '
@@ -175,7 +173,6 @@ def _ground(tile: TileDrawn | None) -> str:
 
 
 def _coin(coin: CoinDrawn, right: float, down: float) -> str:
-    """Return the SVG of a coin, with an arrow that shows its direction."""
     side = SIDE / 2
     turned = 45 * DIRECTIONS.index(coin["pointing"])
     return (
@@ -186,7 +183,6 @@ def _coin(coin: CoinDrawn, right: float, down: float) -> str:
 
 
 def _piece(name: str, x: float, y: float, size: float) -> str:
-    """Return the SVG of the piece with this name, or an empty drawing if the name is unknown."""
     view, drawn = pieces.drawings().get(name, ("0 0 1 1", ""))
     return (
         f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view}" overflow="visible">{drawn}</svg>'

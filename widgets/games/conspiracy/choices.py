@@ -38,5 +38,5 @@ class PickedChoices(Choices):
             self.picking.pick(part)
 
     def ask_unpick(self) -> None:
-        """Undo the last choice of a piece or square."""
+        """Undo the user's last choice of a piece or square."""
         self.picking.unpick()

@@ -34,7 +34,7 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
 
 
 def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
-    """Return a chart of how much of each player's goal was visible in the Present after each step."""
+    """Return a chart of the visible part of each player's goal after each step."""
     from timepirates.games.conspiracy.hints.goals import shown_over
 
     found, players = shown_over(game, [given(goal) for goal in seen["goals"]]), list(game.players)

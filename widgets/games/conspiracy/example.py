@@ -23,21 +23,21 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class ArbitersViewpoint(Viewpoint):
-    """A viewpoint from which nothing on the table of play is hidden."""
+    """A viewpoint that shows every piece of the game, including hidden ones."""
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose knowledge is shown: always None, because everything is visible."""
+        """The seat from whose viewpoint the page is drawn: always None, because nothing is hidden."""
         return None
 
     @property
     def curtain(self) -> None:
-        """The seat for which a curtain hides the page: always None, because nothing is secret."""
+        """The seat of the only player who may see the page: always None, because nothing is secret."""
         return None
 
 
 class ExampleTable(Sitting):
-    """A table of play for the example, on which nothing is hidden."""
+    """The example game of the rules, shown without hiding any pieces."""
 
     def _viewpoint(self) -> Viewpoint:
         return ArbitersViewpoint(self.seating, self._lines)
@@ -52,7 +52,7 @@ class RuleQuoted(TypedDict):
 
 
 class StoryContent(TypedDict):
-    """The data that the panel `Story` sends to its script."""
+    """The data that the panel `Story` sends to its JavaScript code."""
 
     heading: str
     step: str
@@ -118,7 +118,7 @@ class Story(Panel[Sitting]):
         return next(end for end in ends if end > shown)
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after `steps` steps."""
+        """Show the position of the game after `steps` steps."""
         self.table.show(steps)
 
     def ask_close(self) -> None:

@@ -43,7 +43,7 @@ class ConspiracyKit(Kit):
 
     @property
     def needed(self) -> str:
-        """A sentence that lists what the teacher needs for the lesson."""
+        """A sentence that lists the material that a teacher needs for the lesson."""
         return _(
             "Needed: the handouts of the board, the tiles, the coins and the tables; four dice for each pair, of "
             "four colours; the pages of the program on a screen or at the learners' places."
@@ -170,7 +170,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
 
 
 def lying(tiles: tuple[str, ...]) -> str:
-    """Return the names of at most two face-up tiles as text."""
+    """Return the text that names one or two face-up tiles."""
     return (
         _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
         if len(tiles) == 2
@@ -184,7 +184,6 @@ def lying(tiles: tuple[str, ...]) -> str:
 
 
 def _board_page(rows: int) -> PrintedPage:
-    """Return the printable page with the empty board."""
     heads = "".join(f"<th>{escape(naming.column_name(column))}</th>" for column in COLUMN_NAMES)
     names = ["P", *(f"F{row}" for row in range(1, rows + 1))]
     lines = "".join(
@@ -199,7 +198,6 @@ def _board_page(rows: int) -> PrintedPage:
 
 
 def _tiles_page() -> PrintedPage:
-    """Return the printable page with the fronts and backs of all tiles."""
     faces = "".join(_drawn(f"tile-{suit}-{number}", naming.tile_name(f"{suit}-{number}")) for suit, number in _all())
     backs = _drawn("tile-?", _("The back of a tile: four squares for coins")) * len(_all())
     told = paragraph(
@@ -213,7 +211,6 @@ def _tiles_page() -> PrintedPage:
 
 
 def _coins_page() -> PrintedPage:
-    """Return the printable page with both sides of all coins."""
     both = "".join(
         '<span class="both">'
         + _drawn(f"coin-{suit}-{number}", _("{coin}, number up").format(coin=naming.coin_name(f"{suit}-{number}")))

@@ -99,7 +99,6 @@ def _where(game: Game, best: str) -> str:
 
 
 def _note(game: Game, seat: int, count: int) -> str:
-    """Return the closing note of a hint, which says how the decisions were ranked."""
     order = (
         _("There is only one possible decision.")
         if count == 1
@@ -115,7 +114,7 @@ def _note(game: Game, seat: int, count: int) -> str:
 
 
 def _hidden(game: Game, seat: int) -> Iterator[str]:
-    """Yield sentences about what a player can conclude about the other players' goals."""
+    """Yield sentences about the conclusions that a player can draw about the other players' goals."""
     from timepirates.games.conspiracy.hints.goals import likeliest, possible_goals
 
     for other, goals in possible_goals(game, seat).items():

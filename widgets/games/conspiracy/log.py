@@ -28,8 +28,6 @@ Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
 
 @dataclass
 class _Told:
-    """A cache of the log's sentences for one viewer."""
-
     beginning: tuple[object, ...]
     first: int
     steps: list[Shown]
@@ -37,7 +35,7 @@ class _Told:
 
 
 class Chronicle:
-    """The log of a game, with sentences about all steps as far as the viewer may know them.
+    """The log of a game, with one sentence per step and without secrets of other players.
 
     A sentence is cached as long as its step and all earlier steps stay the same.
     """
@@ -65,7 +63,7 @@ class Chronicle:
 
 
 def _alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many entries at the beginning of two lists are equal."""
+    """Return the number of equal entries at the beginning of two lists."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -79,7 +77,7 @@ def _with_shown(record: Record) -> list[Shown]:
 
 
 def views_from(game: Game, first: int, eyes: int | None) -> Iterator[ConspiracySnapshot]:
-    """Yield what a seat may know of each position, as snapshots, beginning after `first` steps."""
+    """Yield a snapshot of each position from step `first` on, with only the facts that a seat may know."""
     yield from map(conspiracy_snapshot, game.positions(eyes, first))
 
 
@@ -156,7 +154,7 @@ def of_column(view: ConspiracySnapshot, column: str) -> list[Tile | None]:
 
 
 def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
-    """Return what all players can see of a tile and its coins."""
+    """Return the parts of a tile and its coins that all players can see."""
     if tile is None:
         return None
     return (
@@ -167,7 +165,7 @@ def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
 
 
 def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
-    """Return what all players can see of a column of the board."""
+    """Return the parts of a column of the board that all players can see."""
     looks = [_look(tile) for tile in column]
     while looks and looks[-1] is None:
         del looks[-1]
@@ -175,7 +173,7 @@ def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]
 
 
 def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
-    """Return how many times a column advanced between two positions (W5, W6)."""
+    """Return the number of times that a column of tiles advanced between two positions (W5, W6)."""
     if _looks(was) == _looks(now):
         return 0
     moved = list(was)
@@ -236,7 +234,7 @@ def _changed(
 
 
 def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
-    """Return a sentence about a revealed tile that its coins did not hold (R3)."""
+    """Return a sentence about a revealed tile that left the board, because its coins did not hold it (R3)."""
     name = next((each.parts[0] for each in map(decision_of, shown) if each.verb == "tile"), tile["tile"])
     return _("The tile at {place} is {tile}. Its coins do not add up to its value, so {player} takes it.").format(
         place=words.place_of(place), tile=words.tile_name(name), player=player

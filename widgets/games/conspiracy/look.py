@@ -66,7 +66,7 @@ class ConspiracyLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return sentences that describe the position: the round, the player, and what to decide."""
+        """Return sentences that describe the position: the round, the active player and the kind of decision."""
         from timepirates_widgets.games.conspiracy import words
 
         return words.moment(game, seen)

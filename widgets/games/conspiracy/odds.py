@@ -35,7 +35,7 @@ class OddsGroup(TypedDict):
 
 
 class ConspiracyOddsContent(TypedDict):
-    """The data that the panel `ConspiracyOdds` sends to its script."""
+    """The data that the panel `ConspiracyOdds` sends to its JavaScript code."""
 
     off: str
     groups: list[OddsGroup]
@@ -72,7 +72,6 @@ class ConspiracyOdds(PickingPanel):
         )
 
     def _attacks(self) -> OddsGroup:
-        """Return the probabilities of the attacks that are possible with the chosen coin and square."""
         picking, rows = self._picking, []
         if picking is not None and picking.open and picking.verb == "attack" and picking.square:
             for spot in picking.matching():
@@ -88,7 +87,7 @@ class ConspiracyOdds(PickingPanel):
 
 
 def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
-    """Convert a probability to data for the script."""
+    """Convert a probability to data for JavaScript."""
     return {
         "name": name,
         "icon": icon,
@@ -116,7 +115,7 @@ def tiles(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def coins(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the coins that can be revealed, which needs no luck (V1, V2)."""
+    """Return the coins that can be revealed without a roll of dice (V1, V2)."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {

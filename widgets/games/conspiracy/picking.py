@@ -83,7 +83,7 @@ class Picking:
 
     @property
     def begun(self) -> bool:
-        """Whether the user has chosen any part of a decision."""
+        """Whether the user has chosen at least one part of a decision."""
         return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
@@ -119,7 +119,7 @@ class Picking:
         self._tell()
 
     def unpick(self) -> None:
-        """Undo the last choice of a part of the decision."""
+        """Undo the user's last choice of a part of the decision."""
         if self.square and self.piece:
             self.square = ""
         else:
@@ -198,7 +198,6 @@ class Picking:
         return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
 
     def _fits(self, spot: Spot) -> bool:
-        """Return whether a decision contains the chosen verb and the chosen coin."""
         return self.verb in ("", spot.verb) and self.piece in ("", spot.coin)
 
     def marked(self) -> dict[str, str]:
@@ -303,7 +302,7 @@ def meant_at(legal: Iterable[Decision], square: str) -> list[Decision]:
 
 
 def wish_at(seen: ConspiracySnapshot, square: str) -> str:
-    """Return the illegal decision that a user most likely wanted with a click on a square.
+    """Return the illegal decision that a click on a square most likely meant.
 
     The refusal of this decision explains why the click does nothing.
     """
@@ -346,7 +345,7 @@ class PickView:
         return self._legal
 
     def heading(self) -> str:
-        """Return the heading above the buttons, which says what the player must decide."""
+        """Return the heading above the buttons, which names the kind of decision to make."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:
@@ -486,7 +485,6 @@ class PickView:
         return {"label": _("Lay"), "buttons": buttons}
 
     def _reveal_coins(self) -> Group:
-        """Return buttons that reveal the coins at which other coins point."""
         aimed = self._aimed_at()
         buttons = [
             self._reveal_coin(square)
@@ -517,7 +515,6 @@ class PickView:
         return {towards(square, coin.rsplit(" ", 1)[1]) for square, coin in self._coins().items()}
 
     def _reveal_tiles(self) -> Group:
-        """Return buttons that reveal the tiles with a symbol on them."""
         near = [
             place
             for place, tile in self.seen["board"].items()
@@ -552,7 +549,6 @@ class PickView:
         return [self._crumbs(), self._where() if not picking.square else self._which_way()]
 
     def _crumbs(self) -> Group:
-        """Return the chosen parts, with a button that undoes the last choice."""
         picking = self.picking
         named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
         crumbs: list[Crumb] = []
@@ -572,7 +568,6 @@ class PickView:
         return {"label": _("Chosen so far"), "buttons": [back], "crumbs": crumbs}
 
     def _what_with(self, coin: str) -> Group:
-        """Return buttons for the actions that are possible with the chosen coin."""
         label = {"place": _("Place"), "attack": _("Attack")}
         said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
         verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
@@ -585,7 +580,6 @@ class PickView:
         }
 
     def _what_at(self, square: str) -> list[Group]:
-        """Return buttons for the actions that are possible on the chosen square."""
         place = square[:-3]
         here = [spot for spot in spots(self.legal) if spot.square == square]
         rows: list[Group] = []
@@ -644,7 +638,6 @@ class PickView:
         return {"label": _("Where"), "buttons": buttons}
 
     def _which_way(self) -> Group:
-        """Return buttons for the eight directions, in the shape of a compass rose."""
         picking, coins = self.picking, self._coins()
         buttons = []
         for direction in words.DIRECTIONS:
@@ -661,7 +654,6 @@ class PickView:
     # --- the buttons for payments and for the end of the turn
 
     def _give(self) -> list[Group]:
-        """Return one group of buttons per coin, with a button for each player who can receive it."""
         rows: dict[str, list[Button]] = {}
         said = _("Give {player} a coin: {coin}")
         for text in self.legal:

@@ -31,14 +31,14 @@ class Pieces(TypedDict):
 
 
 class PieceShown(TypedDict):
-    """A single piece as data for the script."""
+    """A single piece as data for JavaScript."""
 
     icon: str
     said: str
 
 
 class PlotterShown(TypedDict):
-    """The pieces of one player as data for the script."""
+    """The pieces of one player as data for JavaScript."""
 
     seat: int
     name: str
@@ -55,7 +55,7 @@ class PlotterShown(TypedDict):
 
 
 class ConspiracyPlayersContent(TypedDict):
-    """The data that the panel `ConspiracyPlayers` sends to its script."""
+    """The data that the panel `ConspiracyPlayers` sends to its JavaScript code."""
 
     players: list[PlotterShown]
     bag: str
@@ -150,7 +150,7 @@ def _bag(seen: ConspiracySnapshot) -> str:
 
 
 def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
-    """Convert pieces to data for the script: one entry for each known piece, and one for all unknown ones.
+    """Convert pieces to data for JavaScript: one entry for each known piece, and one for all unknown ones.
 
     >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
     2
@@ -166,14 +166,14 @@ def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
 
 
 class PiecesRow(TypedDict):
-    """The viewer's pieces of one kind as data for the script."""
+    """The viewer's pieces of one kind as data for JavaScript."""
 
     label: str
     pieces: list[Pieces]
 
 
 class GoalShown(TypedDict):
-    """The viewer's secret goal as data for the script."""
+    """The viewer's secret goal as data for JavaScript."""
 
     label: str
     icon: str
@@ -183,7 +183,7 @@ class GoalShown(TypedDict):
 
 
 class OpponentShown(TypedDict):
-    """What the panel `Own` shows about one opponent."""
+    """The data that the panel `Own` shows about one opponent."""
 
     seat: int
     name: str
@@ -197,7 +197,7 @@ class OpponentShown(TypedDict):
 
 
 class OwnContent(TypedDict):
-    """The data that the panel `Own` sends to its script."""
+    """The data that the panel `Own` sends to its JavaScript code."""
 
     title: str
     rows: list[PiecesRow]
@@ -249,7 +249,6 @@ class Own(PickingPanel):
         return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
 
     def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
-        """Convert the viewer's own pieces to data for the script."""
         drawn, picking = stock(pieces, kind), self._picking
         if picking is None or words.UNKNOWN in pieces:
             return drawn
@@ -268,7 +267,6 @@ class Own(PickingPanel):
 
     @staticmethod
     def _other(seat: int, seen: ConspiracySnapshot) -> OpponentShown:
-        """Return what the panel shows about one opponent."""
         tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
         said = _("{player}: {tiles}, {coins}").format(
             player=seen["players"][seat],
@@ -294,7 +292,6 @@ class Own(PickingPanel):
 
     @staticmethod
     def _goal(goal: Goal, seen: ConspiracySnapshot) -> GoalShown:
-        """Convert the viewer's secret goal to data for the script."""
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]
         suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)

@@ -35,7 +35,7 @@ class LessonPicking(Picking):
 
     @property
     def open(self) -> bool:
-        """Whether the lesson's step asks for a decision on the board."""
+        """Whether the lesson's current step asks for a decision on the board."""
         return self.table.deciding_now
 
     def clicked(self, square: str) -> None:

@@ -67,7 +67,7 @@ __all__ = [
 
 
 def moment(game: Game, snapshot: Snapshot) -> list[str]:
-    """Return sentences that describe a position: the round, the player, and what to decide."""
+    """Return sentences that describe a position: the round, the active player and the kind of decision."""
     names, seen = game.players, conspiracy_snapshot(snapshot)
     if seen["over"]:
         return [_("The game is over"), outcome(names, seen)]
@@ -130,7 +130,7 @@ def _deciding(seen: ConspiracySnapshot) -> str:
 
 
 class ConspiracyTeller:
-    """Describes the steps of a game of Conspiracy in sentences."""
+    """A narrator that describes the steps of a game of Conspiracy in sentences."""
 
     def __init__(self, players: Sequence[str]):
         self._players = players
@@ -146,7 +146,7 @@ class ConspiracyTeller:
         return getattr(self, f"_{name}")(player, *decision.parts)
 
     def uncovered(self, text: str) -> str:
-        """Return a sentence about a goal or tile that a step revealed, if the board does not show it."""
+        """Return a sentence about a revealed goal or tile that the board does not show."""
         verb, parts = decision_of(text).verb, decision_of(text).parts
         if verb == "goal":
             suit, number, seat = parts
@@ -159,7 +159,6 @@ class ConspiracyTeller:
         return ""
 
     def _rolled(self, die: str, rolling: Mapping[str, Json]) -> str:
-        """Return a sentence about a roll of a die: the result and the reason."""
         suit, number = split(die)
         if rolling["for"] == "march":
             return _("The {suit} die for the {column} shows {number}.").format(

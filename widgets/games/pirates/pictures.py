@@ -114,7 +114,6 @@ def board_figure(
 
 
 def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[str, BoardSnapshot | None, Board | None]:
-    """Return the game's name, the snapshot and the board that a source contains."""
     if isinstance(source, Board):
         return registry.first(), None, source
     if isinstance(source, Situation):

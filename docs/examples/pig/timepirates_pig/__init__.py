@@ -1,1 +1,1 @@
-"""The dice game Pig, as a package that brings a game to Time Pirates Lab."""
+"""The dice game Pig, as a package that adds a game to Time Pirates Lab."""

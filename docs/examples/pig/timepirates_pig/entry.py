@@ -1,4 +1,4 @@
-"""What the package brings: the parts of the game's entry."""
+"""The entry of Pig, which names the parts of the game."""
 
 PARTS = {
     "title": "Pig",

@@ -1,13 +1,13 @@
-"""How pages describe a game of Pig."""
+"""The texts that pages show about a game of Pig."""
 
 from timepirates_widgets.table.look import Look
 
 
 class PigLook(Look):
-    """The points of all players, and those of the turn."""
+    """The texts that describe a position of Pig: the points of all players and of the current turn."""
 
     def aim(self, game):
-        """Return what the players play for."""
+        """Return one sentence that explains the aim of the game."""
         return [
             f"You win with {game.switches['goal']} points.",
             "Roll as often as you like; hold to keep the points.",
@@ -15,7 +15,7 @@ class PigLook(Look):
         ]
 
     def facts(self, game, seen):
-        """Return the points of this turn and of each player."""
+        """Return the points of the current turn and of each player."""
         points = zip(game.players, map(str, seen["points"]), strict=True)
         return [("This turn", str(seen["rolled"])), *points]
 

@@ -1,20 +1,20 @@
-"""Two computer players of Pig."""
+"""Two computer players for Pig."""
 
 
 class Careful:
-    """Holds as soon as the turn has brought ten points."""
+    """A computer player that holds as soon as it has ten points in a turn."""
 
     enough = 10
 
     def choose(self, game, seat):
-        """Return "hold" with enough points in this turn or for the goal, else "roll"."""
+        """Return "hold" with enough points for this turn or for the goal, otherwise "roll"."""
         seen = game.snapshot(seat)
         wanted = min(self.enough, game.switches["goal"] - seen["points"][seat])
         return "hold" if seen["rolled"] >= wanted else "roll"
 
 
 class Steady(Careful):
-    """Holds at twenty points, where the next roll loses as much as it wins on average."""
+    """A computer player that holds at twenty points, where a further roll gains nothing on average."""
 
     enough = 20
 

@@ -109,7 +109,6 @@ def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]
 
 
 def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
-    """Return the SVG of the lines and circles around the compass rose."""
     width, height = plan.size
     far = math.hypot(width, height)
     x, y, _reach = rose
@@ -122,7 +121,6 @@ def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
 
 
 def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) -> str:
-    """Return the SVG of small waves at random free spots."""
     luck = random.Random(len(free))
     taken = list(taken)
     out = []
@@ -157,7 +155,6 @@ def _frame(width: int, height: int, tall: bool) -> str:
 
 
 def _island(plate: layout.Plate, scale: float) -> str:
-    """Return the SVG of the island under an epoch's plate: beach, shallow water and a palm."""
     luck = random.Random(plate.year * 7 + plate.sites)
     coast = _coast(plate, 12 * scale + 1, 9 * scale, luck)
     shoal = {"fill": "none", "stroke": colours.SHOAL, "stroke_linejoin": "round"}
@@ -197,7 +194,6 @@ def _smooth(points: list[Point]) -> Path:
 
 
 def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
-    """Return the SVG of a palm next to a lower corner of a plate."""
     side = luck.choice((-1, 1))
     x, y = plate.x + side * (plate.width / 2 + 5 * scale), plate.low + 4 * scale
     s = 0.8 * scale
@@ -216,7 +212,6 @@ def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
 
 
 def _plate(plate: layout.Plate, scale: float) -> str:
-    """Return the SVG of an epoch's plate: a parchment with a wooden header and a shadow."""
     radius = 7 * scale
     whole = box(plate.left, plate.top, plate.width, plate.height, radius)
     head_low = plate.top + plate.header
@@ -281,7 +276,6 @@ def _needle(x: float, y: float, length: float, wide: float, turn: float) -> str:
 
 
 def _ship(spot: Spot, scale: float) -> str:
-    """Return the SVG of a sailing ship."""
     x, y, reach = spot
     s = min(reach / 30, 1.15 * scale)
     return (

@@ -40,7 +40,7 @@ class BoardOffered(TypedDict):
 
 
 class EditorContent(TypedDict):
-    """The data that the panel `Editor` sends to its script."""
+    """The data that the panel `Editor` sends to its JavaScript code."""
 
     title: str
     name: str

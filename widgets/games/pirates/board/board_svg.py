@@ -88,7 +88,6 @@ def _still(board: Board, tall: bool, names: str) -> str:
 
 
 def _shape(shape: Mapping[str, Json]) -> str:
-    """Return the SVG of one shape of the figure, with the letter on it if there is one."""
     line = shape.get("line", {})
     drawn = [f'<path d="{shape["path"]}" fill-rule="evenodd" fill="{shape.get("fillcolor", "none")}"']
     if line:
@@ -103,7 +102,6 @@ def _shape(shape: Mapping[str, Json]) -> str:
 
 
 def _middle(path: str) -> tuple[float, float]:
-    """Return the centre of an outline's bounding box."""
     numbers = [float(each) for each in re.findall(r"-?[\d.]+", path)]
     xs, ys = numbers[::2], numbers[1::2]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
@@ -125,7 +123,6 @@ def _words(trace: Mapping[str, Json]) -> list[str]:
 
 
 def _tag(label: Mapping[str, Json]) -> str:
-    """Return the SVG of a text on a coloured rectangle."""
     x, y, size = label["x"], label["y"], label["font"]["size"]
     wide, high = _LETTER * size * len(unescape(label["text"])) + 6.5, 7 / 6 * size + 6
     edge = f' stroke="{label["bordercolor"]}" stroke-width="{label["borderwidth"]}"' if "bordercolor" in label else ""

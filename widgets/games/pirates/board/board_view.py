@@ -80,7 +80,7 @@ class Moves(TypedDict, total=False):
 
 
 class Marks(Moves, total=False):
-    """The marks on the board in addition to the position, such as choices, colours and hints."""
+    """The marks drawn on the board on top of the position, such as choices, colours and hints."""
 
     choices: Mapping[int, str]
     heat: Mapping[int, Number]
@@ -159,7 +159,7 @@ class Ink:
 
 
 def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) -> Slots:
-    """Return which token is on which site of each epoch.
+    """Assign each token of a position to a site of its epoch, and return the assignment.
 
     Tokens that were on the board before keep their sites. New tokens take the first free sites.
 
@@ -406,7 +406,6 @@ def _draw_paths(
 
 @lru_cache(maxsize=32)
 def _plain_paths(board: Board, tall: bool) -> Ink:
-    """Return the cached drawing of a board's paths, without marks."""
     ink = Ink()
     _draw_paths(ink, layout.plan(board, tall), curves.curves(board, tall), None, {})
     return ink
@@ -418,7 +417,6 @@ def _copy(source: Ink, ink: Ink) -> None:
 
 
 def _draw_trail(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], trail: Sequence[Edge]) -> None:
-    """Draw shadows along the last moves of the police. The latest move has the darkest shadow."""
     for age, edge in enumerate(reversed(trail)):
         shade = max(0.1, 0.5 - 0.13 * age)
         ink.draw(
@@ -482,7 +480,6 @@ def _draw_plates(
     heat: Mapping[int, Number] | None,
     heat_top: Number | None,
 ) -> None:
-    """Draw the names of the epochs and, if `heat` is given, their probabilities."""
     police = int(snapshot["police"]) if snapshot is not None else None
     top = float(heat_top or max(heat.values(), default=0) or 1) if heat is not None else 1.0
     for plate in plan.plates:
@@ -543,7 +540,6 @@ def token_radius(plan: BoardLayout) -> float:
 
 
 def _draw_tokens(ink: Ink, plan: BoardLayout, slots: Slots) -> None:
-    """Draw the tokens on their sites, and a dashed ring on each empty site."""
     radius = token_radius(plan)
     for plate in plan.plates:
         for number, kind in enumerate(slots[str(plate.year)]):
@@ -579,7 +575,7 @@ def alone(police: str) -> BoardSnapshot:
 
 
 def feet_of(snapshot: BoardSnapshot, plan: BoardLayout) -> dict[str, Point]:
-    """Return where the figures stand, as a dict from `police` or `pirate-SEAT` to a point in pixels."""
+    """Return the points at which the figures stand, as a dict from `police` or `pirate-SEAT` to pixels."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
         here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]
@@ -596,7 +592,6 @@ def figure_height(plan: BoardLayout) -> float:
 
 
 def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: BoardSnapshot) -> None:
-    """Draw the police and the pirates, with a triangle above the pirate whose turn it is."""
     height = figure_height(plan)
     for rank, (name, (x, y)) in enumerate(feet_of(snapshot, plan).items()):
         order = _FIGURES + 20 * rank
@@ -626,7 +621,6 @@ def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: BoardSnapshot) -> None:
 
 @lru_cache(maxsize=32)
 def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
-    """Return the centres of the discs that show the numbers of the paths."""
     s = 0.35 + 0.65 * layout.plan(board, tall).scale
     return tuple(curves.along(curve, (_NUMBER + 12) * s)[0] for curve in curves.curves(board, tall).values())
 
@@ -653,7 +647,6 @@ def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs
 
 
 def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: Hinted, slots: Slots) -> None:
-    """Draw the marks of a hint in black and white, which are visible in both themes."""
     s = 0.35 + 0.65 * plan.scale
     plate = plan.plate(hint.year)
     if hint.start is not None and hint.path is not None:

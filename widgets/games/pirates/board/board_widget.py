@@ -99,7 +99,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
     # --- what is shown
 
     def set_board(self, board: Board, *, note: str | None = None, link: str = "") -> None:
-        """Show another board, without tokens and figures.
+        """Replace the shown board by another one, without tokens and figures.
 
         Parameters
         ----------
@@ -187,7 +187,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return (self._slots or {}).get(str(year), ())[slot]
 
     def lift(self, year: int, slot: int) -> None:
-        """Choose which of several equal tokens will disappear from the board next.
+        """Mark the token that disappears from the board next, among several equal tokens.
 
         Parameters
         ----------
@@ -199,7 +199,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._lifted = str(year), slot
 
     def _remember(self, place: int | None) -> None:
-        """Remember which token is on which site in a position, for the next time the position is shown."""
+        """Save the sites of a position's tokens, so that the position looks the same the next time."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
@@ -207,7 +207,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
                 del self._places[next(iter(self._places))]
 
     def _kept_slots(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
-        """Return which tokens were on which sites when this position was last shown."""
+        """Return the saved sites of a position's tokens from the last time that it was shown."""
         if self._lifted is None and place in self._places:
             return self._places[place]
         if self._lifted is None or self._slots is None:
@@ -350,7 +350,6 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return _listen(self._on_token, callback)
 
     def _answer(self, _widget: BoardWidget, message: Json, _buffers: list[object]) -> None:
-        """Handle a message from the script, such as a click on the board."""
         kind = message.get("kind") if isinstance(message, dict) else None
         if kind == "plotly":
             self.send({"kind": "plotly"}, [plotly_bundle()])
@@ -415,7 +414,6 @@ def described(
 
 
 def _contents(snapshot: BoardSnapshot, year: str) -> list[str]:
-    """Return sentences that list the figures and tokens in an epoch."""
     here = [name for name, place in zip(snapshot["players"], snapshot["pirates"], strict=True) if place == year]
     parts = []
     if snapshot["police"] == year:

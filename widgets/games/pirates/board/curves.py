@@ -1,4 +1,4 @@
-"""Find smooth curves for the board's paths that avoid the plates and cross as little as possible.
+"""Find smooth curves for the paths of a board, with few crossings and away from the epochs.
 
 The search takes from half a second to a few seconds per board, so its results are saved: those for included boards in
 `curves.json` (written by `python -m timepirates_widgets.games.pirates.board.curves`), others in the user's cache.
@@ -241,14 +241,14 @@ def _shape(points: list[Point]) -> float:
 
 
 def _bending(points: list[Point]) -> float:
-    """Return how strongly a line bends, as the mean squared angle between its segments."""
+    """Return the curvature of a line, as the mean squared angle between its segments."""
     angles = [math.atan2(q[1] - p[1], q[0] - p[0]) for p, q in pairwise(points)]
     turns = [math.remainder(b - a, 2 * math.pi) for a, b in pairwise(angles)]
     return sum((10 * turn) ** 2 for turn in turns) / len(turns)
 
 
 class _Clash:
-    """Computes the cost of pairs of curves that cross or come close to each other."""
+    """A calculator of the cost of curves that cross or come close to each other."""
 
     def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale
@@ -292,7 +292,6 @@ def _box(points: list[Point], margin: float) -> tuple[float, float, float, float
 
 
 def _crossings(a: list[Point], b: list[Point]) -> int:
-    """Return how often two polylines cross."""
     count = 0
     for (px, py), (qx, qy) in pairwise(a):
         dx, dy = qx - px, qy - py
@@ -359,7 +358,6 @@ def _read(path: Path) -> dict[str, dict[str, list[float]]]:
 
 
 def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
-    """Write curves to a cache file. Errors are ignored, because the curves can be searched again."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:

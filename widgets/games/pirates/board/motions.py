@@ -87,8 +87,6 @@ def _fly(svg: str, size: float, start: Spot, end: Spot, when: str) -> Motion:
 
 
 class _Step:
-    """Computes the animations for a step between two positions."""
-
     def __init__(
         self, before: PiratesSnapshot, after: PiratesSnapshot, board: Board, slots_before: Slots, slots_after: Slots
     ) -> None:
@@ -171,7 +169,7 @@ class _Step:
         return out
 
     def hand(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
-        """Return where a player's tokens are on the page."""
+        """Return the place on the page where a player's tokens are shown."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 
 

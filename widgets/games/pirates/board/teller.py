@@ -12,7 +12,7 @@ from timepirates_widgets.games.pirates.board.naming import contract_name, kind_n
 
 
 class PiratesTeller:
-    """Describes the steps of a game in sentences, one step after another.
+    """A narrator that describes the steps of a game in sentences, one after another.
 
     Sentences about paths need the current position, so the steps must be given in order: each call of `sentence` also
     updates the positions of pirates and police.

@@ -52,7 +52,6 @@ def _outlines() -> dict[str, Path]:
 
 
 def _letter_s() -> Path:
-    """Return the outline of the letter S."""
     thick, n = 0.215, 8
     upper = [
         (0.25 * math.cos(t), -0.195 + 0.2 * math.sin(t))
@@ -70,7 +69,6 @@ def _letter_s() -> Path:
 
 
 def _letters() -> dict[str, Path]:
-    """Return the outlines of capital letters, as a dict from letter to outline."""
     return {
         "E": polygon(
             [
@@ -136,7 +134,6 @@ def _letters() -> dict[str, Path]:
 
 
 def _globe() -> Path:
-    """Return the outline of a globe with meridians and parallels."""
     return joined(
         disc(0, 0, 0.74),
         ellipse(0, 0, 0.33, 0.74),
@@ -148,7 +145,6 @@ def _globe() -> Path:
 
 
 def _arrow() -> Path:
-    """Return the outline of a double arrow."""
     return polygon(
         [
             (-1, 0),

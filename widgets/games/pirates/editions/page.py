@@ -110,7 +110,7 @@ class Comparison(WatchedState):
         return begin(SITUATIONS[self.situation][1], "rio-grande", Board.named("reconstructed-2000"))
 
     def choose(self, situation: int) -> None:
-        """Show the example position with this number."""
+        """Show the example position that has this number."""
         if 0 <= situation < len(SITUATIONS):
             self.situation = situation
             self.tell()
@@ -137,7 +137,7 @@ class Comparison(WatchedState):
         self.tell()
 
     def stop(self) -> None:
-        """Stop playing games. The results so far are kept."""
+        """Stop playing games, and keep the results so far."""
         self._work.stop()
         self.running = ""
         self.tell()
@@ -164,7 +164,6 @@ def games_played() -> int:
 
 
 def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.PlayedGames | None]]:
-    """Yield pairs of a rule set and its results so far."""
     for each in rules_text.rule_sets():
         yield each, None
         for played in compared.play(each.name, games, player):
@@ -180,7 +179,7 @@ class RuleSetTold(TypedDict):
 
 
 class WordsContent(TypedDict):
-    """The data that the panel `Words` sends to its script."""
+    """The data that the panel `Words` sends to its JavaScript code."""
 
     view: str
     heading: str
@@ -213,7 +212,7 @@ class Words(Panel[Comparison]):
         }
 
     def still(self) -> str:
-        """Return how each rule set differs from the published game, as static HTML."""
+        """Return the differences between each rule set and the published game, as static HTML."""
         return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
 
 
@@ -225,7 +224,7 @@ class RuleSetHere(TypedDict):
 
 
 class HereContent(TypedDict):
-    """The data that the panel `Here` sends to its script."""
+    """The data that the panel `Here` sends to its JavaScript code."""
 
     view: str
     heading: str
@@ -278,7 +277,7 @@ class Here(Panel[Comparison]):
         return shown or _("nothing more")
 
     def ask_situation(self, number: int) -> None:
-        """Show the example position with this number."""
+        """Show the example position that has this number."""
         self.table.choose(int(number))
 
 
@@ -306,7 +305,7 @@ class MeasureShown(TypedDict):
 
 
 class GamesContent(TypedDict):
-    """The data that the panel `Games` sends to its script."""
+    """The data that the panel `Games` sends to its JavaScript code."""
 
     view: str
     heading: str

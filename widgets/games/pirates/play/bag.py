@@ -32,7 +32,7 @@ class PileShown(TypedDict):
 
 
 class BagContent(TypedDict):
-    """The data that the panel `Bag` sends to its script."""
+    """The data that the panel `Bag` sends to its JavaScript code."""
 
     piles: list[PileShown]
 

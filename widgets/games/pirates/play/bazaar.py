@@ -39,7 +39,7 @@ class BazaarColumn(TypedDict):
 
 
 class BazaarContent(TypedDict):
-    """The data that the panel `Bazaar` sends to its script."""
+    """The data that the panel `Bazaar` sends to its JavaScript code."""
 
     columns: list[BazaarColumn]
     at: list[int]

@@ -1,4 +1,4 @@
-"""The board on the play page. It shows the game step by step, and the user clicks on it to make decisions."""
+"""The board on the play page, which shows the game and on which the user clicks to make decisions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ class BoardOfPlay:
             self._draw()
 
     def _follow(self, before: int, now: int) -> None:
-        """Show the steps of the game on the board, one after another."""
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(
@@ -98,7 +97,6 @@ class BoardOfPlay:
             self._draw()
 
     def _hinted(self) -> Hinted | None:
-        """Return the marks of the previewed decision, or None if there is nothing to preview."""
         if self._hint is None or self._hint[0] != self.table.place or not self.table.may_decide:
             return None
         return hinted(self.table.position, self._hint[1])
@@ -167,7 +165,7 @@ def last_moves(table: Sitting) -> Moves:
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
-    """Return the last moves of the police, oldest first, as pairs (epoch that they left, path)."""
+    """Return the last moves of the police, oldest first, as pairs of starting epoch and path."""
     game = table.line.game
     police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []

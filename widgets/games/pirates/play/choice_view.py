@@ -39,7 +39,7 @@ class ChoiceView:
         self._groups: list[Group] | None = None
 
     def heading(self) -> str:
-        """Return the heading above the buttons, which says what the player must decide."""
+        """Return the heading above the buttons, which names the kind of decision to make."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:
@@ -90,7 +90,7 @@ class ChoiceView:
         return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
 
     def figure(self) -> str:
-        """Return the epoch of the active player's pirate, or an empty string if it is not on the board."""
+        """Return the epoch of the active player's pirate, or an empty string if the pirate is off the board."""
         return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
 
     # --- the buttons of each kind of decision
@@ -116,7 +116,6 @@ class ChoiceView:
         ]
 
     def _pay_all(self) -> GroupMore:
-        """Return buttons that pay the whole price of a contract at once."""
         found = [
             (texts, Counter(decision_of(text).parts[0] for text in texts)) for texts in whole_payments(self.position)
         ]
@@ -183,7 +182,6 @@ class ChoiceView:
         return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
 
     def _sales(self) -> list[Button]:
-        """Return buttons for the contracts that the player can buy or almost buy."""
         near = 1 if self.snapshot["actions_left"] else 0
         shown = [
             contract
@@ -201,7 +199,6 @@ class ChoiceView:
         ]
 
     def _missing(self, contract: str) -> int:
-        """Return how many tokens the player lacks to pay for a contract."""
         colour, _dash, cost = contract.partition("-")
         hand = self._hand()
         colours = {
@@ -211,7 +208,6 @@ class ChoiceView:
         return max(0, int(cost) - held - hand.get("white", 0))
 
     def _jumps(self) -> Group:
-        """Return the buttons for jumps, grouped by the atomic token to pay."""
         said = _("Jump to {epoch} with one {colour} atomic token")
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
@@ -238,7 +234,6 @@ class ChoiceView:
         return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
 
     def _trades(self) -> Group:
-        """Return the buttons for trades, grouped by the arrow token to give."""
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
             said = _("Trade one {colour} arrow token").format(colour=naming.kind_name(colour))

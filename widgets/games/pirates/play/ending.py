@@ -77,7 +77,6 @@ def _tie_broken(game: Game, numbers: Mapping[int, int], message: str) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Join names as in a sentence, such as "Ann, Bob and Cleo"."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
@@ -159,13 +158,12 @@ def year_sheet(game: Game, score: YearScore, seen: PiratesSnapshot) -> Sheet:
 
 
 def _contract(contract: str) -> str:
-    """Return a text with a contract's colour and points."""
     colour = naming.kind_name(contract.partition("-")[0])
     return _("{colour} {points}").format(colour=colour, points=naming.points_of(contract))
 
 
 class YearSheets(YearSteps):
-    """Computes a table of points for each finished year."""
+    """A callable that computes a table of points for each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
         """Return a table of points for each finished year except the last, as a dict from step to table."""

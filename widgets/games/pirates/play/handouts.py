@@ -33,7 +33,7 @@ class PiratesKit(Kit):
 
     @property
     def needed(self) -> str:
-        """A sentence that lists what the teacher needs for the lesson."""
+        """A sentence that lists the material that a teacher needs for the lesson."""
         return _(
             "Needed: the handouts of the board, the tokens (ten police tokens for each pair) and the tables; the "
             "pages of the program on a screen or at the learners' places."

@@ -124,12 +124,10 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
 
 
 def _any_of(found: RankedCandidates) -> str:
-    """Return a phrase for several decisions that are equally good."""
     return _("{alike}: any of these").format(alike=found.alike) if found.alike else _("Any of these")
 
 
 def _note(game: Game, found: RankedCandidates, together: int) -> str:
-    """Return a sentence that says how certain the ranking of the decisions is."""
     if found.assumes is None:
         if there_may_be_one():
             return _(
@@ -158,7 +156,6 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
 
 
 def _where(game: Game, best: str) -> str:
-    """Return a sentence that names the epoch, the player or the colour of the best decision."""
     verb, parts = decision_of(best).verb, decision_of(best).parts
     seen = game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     if verb == "move":

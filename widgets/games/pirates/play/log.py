@@ -23,7 +23,7 @@ def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
 
 
 class YearSteps:
-    """Finds the steps of a game that ended a year.
+    """A cache of the steps at which the years of a game ended.
 
     A step is searched for only once, as long as the steps before it stay the same.
     """
@@ -32,7 +32,7 @@ class YearSteps:
         self._ends: list[Steps] = []
 
     def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
-        """Return the steps that ended a year, as pairs of the step's number and the scores."""
+        """Return the step at which each year ended, as pairs of the step's number and the scores."""
         steps, scores = record["steps"], scores_of(record)
         self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
         for score in scores[len(self._ends) :]:
@@ -41,7 +41,7 @@ class YearSteps:
 
 
 class YearEnds(YearSteps):
-    """Computes the log's lines about the points of each finished year."""
+    """A callable that computes the log's lines about the points of each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
         """Return the log's lines for each finished year, as a dict from step to lines."""

@@ -63,11 +63,11 @@ class PiratesLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return sentences that describe the position: the year, the player, and what to decide."""
+        """Return sentences that describe the position: the year, the active player and the kind of decision."""
         return moment(game, pirates_snapshot(seen))
 
     def glance(self, game: Game, seen: Snapshot) -> list[PlaceAtAGlance]:
-        """Return the epochs that contain the police or a pirate."""
+        """Return the epochs that contain the police or a pirate, for a short summary of the board."""
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
         return [
             {
@@ -165,7 +165,6 @@ def _boards() -> list[Board]:
 
 
 def _kinds() -> list[KindOffered]:
-    """Return the data of each kind of artifact: its number in the game and its keyboard shortcut."""
     symbols = {"": (8, ""), "-atomic": (4, "shift+"), "-arrow": (2, "alt+")}
     kinds = [
         (f"{colour}{symbol}", count, modifier + LETTERS[colour].lower())
@@ -179,7 +178,6 @@ def _kinds() -> list[KindOffered]:
 
 
 def _places(board: Board) -> list[PlaceOffered]:
-    """Return the data of each epoch: its name and its number of sites."""
     return [{"place": str(epoch.year), "label": epoch.shown, "slots": epoch.sites} for epoch in board.epochs]
 
 

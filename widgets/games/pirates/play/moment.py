@@ -1,4 +1,4 @@
-"""Sentences that describe a position of Time Pirates: whose turn it is, and what to decide."""
+"""Sentences that describe a position of Time Pirates: the active player and the kind of decision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates_widgets.games.pirates.board import naming
 
 
 def moment(game: Game, seen: PiratesSnapshot) -> list[str]:
-    """Return sentences that describe a position: the year, the player, and what to decide."""
+    """Return sentences that describe a position: the year, the active player and the kind of decision."""
     if game.over:
         return [_("The game is over"), result(game.players, seen)]
     if game.deciding == "place":
@@ -53,7 +53,7 @@ def _deciding(game: Game, seen: PiratesSnapshot) -> str:
 
 
 def _without_actions(verbs: set[str]) -> str:
-    """Return a phrase that says what a player without actions can still do."""
+    """Return a phrase that lists the decisions left to a player without actions."""
     if {"jump", "trade"} <= verbs:
         return _("no actions left: jump, trade or end the turn")
     if "jump" in verbs:

@@ -25,13 +25,13 @@ class TokenOdds(TypedDict):
 
 
 class PoliceOdds(TokenOdds):
-    """The probability of one police token, and where it moves the police."""
+    """The probability of drawing one police token, and the epoch to which this token moves the police."""
 
     to: str
 
 
 class PiratesOddsContent(TypedDict):
-    """The data that the panel `Odds` sends to its script."""
+    """The data that the panel `Odds` sends to its JavaScript code."""
 
     off: str
     title: NotRequired[str]

@@ -1,4 +1,4 @@
-"""Find the sets of tokens that can pay for a contract, and the obvious one among them.
+"""Find the sets of tokens that can pay for a contract.
 
 >>> from timepirates import Game
 >>> clear_payment(Game(players=["Ann", "Bob", "Cleo"], seed=7)) is None
@@ -20,7 +20,7 @@ Payment = tuple[str, ...]
 
 
 def clear_payment(game: Game) -> Payment | None:
-    """Return the obvious payment for a contract, or None if there is none.
+    """Return the obvious payment for a contract, or None if no payment is obvious.
 
     A payment is obvious if it is the only one without white tokens and tokens with a symbol, or the only one at all.
     """
@@ -35,7 +35,7 @@ def clear_payment(game: Game) -> Payment | None:
 
 
 def whole_payments(game: Game) -> list[Payment]:
-    """Return the payments for a contract that have a button each.
+    """Return the payments for a contract for which the page shows a button.
 
     Payments of a single token are left out, because they take only one click anyway.
     """
@@ -47,7 +47,7 @@ def whole_payments(game: Game) -> list[Payment]:
 
 
 def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> Iterator[Payment]:
-    """Yield all payments for the contract, that is, all sets of tokens that can pay for it.
+    """Yield all sets of tokens with which the player can pay for the contract.
 
     Only decisions for which `wanted` returns True are used.
     """

@@ -41,7 +41,7 @@ class PointsComing(TypedDict):
 
 
 class PirateShown(TypedDict):
-    """The tokens, contracts and points of one player as data for the script."""
+    """The tokens, contracts and points of one player as data for JavaScript."""
 
     seat: int
     name: str
@@ -61,7 +61,7 @@ class PirateShown(TypedDict):
 
 
 class PlayersContent(TypedDict):
-    """The data that the panel `Players` sends to its script."""
+    """The data that the panel `Players` sends to its JavaScript code."""
 
     players: list[PirateShown]
     texts: Texts
@@ -147,7 +147,6 @@ class Players(Panel[Sitting]):
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
     def _contracts(self, seat: int, seen: PiratesSnapshot) -> list[ContractHeld]:
-        """Return the data of a player's contracts, with the colours of laid white contracts (P2)."""
         laid: dict[str, list[str]] = {}
         for one in (seen["laid"][seat] if seen["laid"] else None) or ():
             for contract, colour in one.items():
@@ -156,7 +155,7 @@ class Players(Panel[Sitting]):
 
 
 def _contract(contract: str, laid: list[str]) -> ContractHeld:
-    """Convert a contract to data for the script, with the colour for which it was laid.
+    """Convert a contract to data for JavaScript, with the colour for which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

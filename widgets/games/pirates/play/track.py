@@ -13,7 +13,7 @@ SQUARES = 8
 
 
 class TrackContent(TypedDict):
-    """The data that the panel `Track` sends to its script."""
+    """The data that the panel `Track` sends to its JavaScript code."""
 
     drawn: list[int]
     """The numbers on this year's police tokens, in the order of the draws."""
@@ -43,5 +43,5 @@ class Track(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return how many police tokens were drawn and are left, as static HTML."""
+        """Return the numbers of police tokens that were drawn and that are left, as static HTML."""
         return words(self.content["said"], self.content["note"])

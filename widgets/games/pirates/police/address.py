@@ -51,7 +51,7 @@ SLIDING = ("t", "step", "sites", "q", "weights", "path")
 
 
 def address_of(desk: ExplorerController) -> dict[str, str]:
-    """Return the URL parameters that describe the present state of the police explorer, as a dict."""
+    """Return the URL parameters that describe the state of the police explorer, as a dict."""
     told: dict[str, object] = {**_whose(desk)}
     told["t"], told["epoch"], told["path"] = desk.draws, desk.epoch, desk.word
     told["tab"] = desk.tab if desk.tab != FIRST_TAB else None
@@ -66,7 +66,7 @@ def address_of(desk: ExplorerController) -> dict[str, str]:
 
 
 def _whose(desk: ExplorerController) -> dict[str, object]:
-    """Return the URL parameters that name the saved game, the example game or the situation on the page."""
+    """Return the URL parameters that identify the game or the situation on the page."""
     if desk.game is not None and desk.source.get("id"):
         return {"game": desk.source["id"], "line": desk.source.get("line"), "step": str(desk.step)}
     if desk.game is not None and desk.source.get("example"):
@@ -103,7 +103,7 @@ def asked_of(address: str) -> dict[str, str]:
 
 
 def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[..., None]) -> str:
-    """Reset the police explorer, and show what the parameters of an address describe.
+    """Reset the police explorer, and show the game or situation that URL parameters describe.
 
     Parameters
     ----------

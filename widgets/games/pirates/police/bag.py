@@ -51,7 +51,7 @@ class ChoiceField(TypedDict):
 
 
 class NextTokenOdds(TypedDict):
-    """The probability that the next token drawn is of a certain kind, as data for the script."""
+    """The probability that the next token drawn is of a certain kind, as data for JavaScript."""
 
     token: str
     icon: str
@@ -63,7 +63,7 @@ class NextTokenOdds(TypedDict):
 
 
 class BagEditorContent(TypedDict):
-    """The data that the panel `BagEditor` sends to its script."""
+    """The data that the panel `BagEditor` sends to its JavaScript code."""
 
     piles: list[TextOption]
     pile: str
@@ -171,13 +171,11 @@ class BagEditor(PolicePanel):
         ]
 
     def _boards(self) -> dict[str, Board]:
-        """Return a dict from name to board: the included boards, the saved boards and the present one."""
         store = self.desk.store
         kept = kept_boards(store.folder / "boards" if store is not None else None)
         return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
 
     def _odds(self) -> list[NextTokenOdds]:
-        """Return the probabilities of the next token: one row per police token and per kind of artifact."""
         s = self.desk.situation
         out: list[NextTokenOdds] = []
         epoch = s.board.epoch(s.police)
@@ -269,7 +267,7 @@ class BagEditor(PolicePanel):
         self.desk.draw(token)
 
     def _try(self, changes: Changes) -> None:
-        """Apply changes to the situation. If they are impossible, show the reason and restore the old values."""
+        """Apply changes to the situation, or show why the changes are impossible."""
         try:
             self.desk.change(**changes)
         except TimePiratesError as error:

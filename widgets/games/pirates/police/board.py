@@ -20,7 +20,7 @@ Edge = tuple[int, int]
 
 
 class Graph(BoardWidget):
-    """A board without tokens that describes the probability of each epoch for screen readers."""
+    """A widget with a board without tokens, which describes each epoch's probability for screen readers."""
 
     def _epochs(self) -> list[dict[str, object]]:
         said, _data = self._said

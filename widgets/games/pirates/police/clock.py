@@ -67,7 +67,7 @@ class NumberTable(TypedDict):
 
 
 class TableShown(TypedDict):
-    """A table of numbers as data for the script."""
+    """A table of numbers as data for JavaScript."""
 
     table: NumberTable
 

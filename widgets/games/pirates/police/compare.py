@@ -31,7 +31,7 @@ class CompareRow(TypedDict):
 
 
 class CompareContent(TypedDict):
-    """The data that the panel `Compare` sends to its script."""
+    """The data that the panel `Compare` sends to its JavaScript code."""
 
     texts: Texts
     kept: str | None

@@ -153,7 +153,6 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         }
 
     def _map(self, game: Game) -> DangerRows:
-        """Return the rows of the danger map, or the reason why there is no danger map."""
         desk = self.desk
         hunting = self.model == "hunters"
         progress: EpochsProgress | None = (
@@ -211,7 +210,6 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return [known.get(year, (year, None, law.get(year, Fraction(0)), None, None)) for year in years]
 
     def _read(self, model: Mapping[str, Json]) -> None:
-        """Set the controls of the panel to the values in a model of the opponents."""
         self._set = model
         self.model = "measured" if "counts" in model else model["model"]
         if self.model == "chance":
@@ -250,7 +248,6 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self.desk.look(model=self._set, view="danger")
 
     def _model(self) -> dict[str, object]:
-        """Return the model of the opponents that the controls describe, as a dict."""
         if self.model == "chance":
             return {"model": "chance", "q": str(Fraction(self.q, QUARTERS))}
         if self.model == "weights":

@@ -108,7 +108,6 @@ def concluded(told: Explanation) -> str:
 
 
 def _line(line: Derivation) -> LineShown:
-    """Convert a line of a calculation to data for the script."""
     terms = [term.latex for term in line.terms]
     hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0
     return {

@@ -55,7 +55,7 @@ SITES = 4
 
 
 class Source(TypedDict, total=False):
-    """Where the open game comes from: its id in the store and its line of play, or the example."""
+    """The origin of the open game: a saved game with its line of play, or the example game."""
 
     example: bool
 
@@ -176,7 +176,7 @@ class ExplorerController:
     # --- selections
 
     def look(self, **changes: object) -> None:
-        """Change some of the user's selections, given as keyword arguments.
+        """Change the user's selections that are given as keyword arguments.
 
         Parameters
         ----------
@@ -248,7 +248,7 @@ class ExplorerController:
         return self._usual_seat
 
     def show_as(self, tab: str, how: str) -> None:
-        """Select how a panel presents numbers, such as percentages or fractions."""
+        """Select the format of a panel's numbers, such as percentages or fractions."""
         self.shows[tab] = how
         self.tell("shown")
 
@@ -271,7 +271,7 @@ class ExplorerController:
         self.tell("point")
 
     def through(self, tokens: str) -> list[int]:
-        """Return the list of epochs that the police visit with these police tokens."""
+        """Return the epochs that the police visit when these police tokens are drawn."""
         board, passed = self.situation.board, [self.situation.police]
         for token in tokens:
             epoch = board.epoch(passed[-1])
@@ -279,7 +279,7 @@ class ExplorerController:
         return passed
 
     def end_of(self, tokens: str) -> int:
-        """Return the epoch in which the police are after these tokens."""
+        """Return the epoch that the police reach when these tokens are drawn."""
         return self.through(tokens)[-1]
 
     # --- guesses
@@ -513,7 +513,7 @@ def after_police(s: Situation, number: int) -> Situation:
 
 
 def _together(bag: Pile, discard: Pile) -> Pile:
-    """Add up two piles of tokens. If the kinds in one pile are unknown, return only the total number."""
+    """Return the sum of two piles of tokens, as a total number if the kinds in one pile are unknown."""
     if isinstance(bag, int) or isinstance(discard, int):
         sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]
         return sum(sizes) if sizes[1] or isinstance(bag, int) else dict(bag)

@@ -19,7 +19,7 @@ MOST = 200_000
 
 
 class AddressShown(TypedDict):
-    """The new parameters of the page's address, as data for the script."""
+    """The new parameters of the page's address, as data for JavaScript."""
 
     asked: dict[str, str]
     answered: int
@@ -29,7 +29,7 @@ class AddressShown(TypedDict):
 
 
 class ExplorerStatusContent(TypedDict):
-    """The data that the panel `PoliceStatus` sends to its script."""
+    """The data that the panel `PoliceStatus` sends to its JavaScript code."""
 
     said: str
     links: list[dict[str, str]]
@@ -70,7 +70,7 @@ class PoliceStatus(PolicePanel):
         return words(headline(self.desk))
 
     def _address(self) -> AddressShown | None:
-        """Return the new parameters of the page's address, or None if the address must not change."""
+        """Return the new parameters of the page's URL, or None if the URL must not change."""
         desk = self.desk
         if not desk.addressed:
             return None
@@ -78,7 +78,7 @@ class PoliceStatus(PolicePanel):
         return {"asked": address_of(desk), "answered": self._answered, "names": list(NAMES), "sliding": list(sliding)}
 
     def ask_go(self, search: str, number: int) -> None:
-        """Show what the page's address describes, after the user went back or forward in the browser."""
+        """Show the state that the page's URL describes, after the user went back or forward in the browser."""
         self._answered = number
         follow(self.desk, asked_of(str(search)[:MOST]))
 

@@ -53,7 +53,7 @@ class FairProblem(TypedDict):
 
 
 class FairContent(FairProblem):
-    """The data that the panel `Fair` sends to its script."""
+    """The data that the panel `Fair` sends to its JavaScript code."""
 
     chart: DrawsChart
     now: int
@@ -221,7 +221,6 @@ def _verdict(verdict: BagTestResult) -> VerdictShown:
 
 
 def _chart(rows: list[Named]) -> DrawsChart:
-    """Return the data of the chart of police tokens: observed and expected numbers, one point per draw."""
     return {
         "came": [row["came"] for row in rows],
         "expected": [round(row["expected"], 3) for row in rows],

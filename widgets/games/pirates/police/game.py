@@ -1,4 +1,4 @@
-"""The panel that analyses a played game: how likely each arrest was, and which tokens could have been drawn."""
+"""The panel that analyses a played game: the probability of each arrest, and other possible draws."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class LineOpened(TypedDict):
-    """The open line of play as data for the script."""
+    """The open line of play as data for JavaScript."""
 
     name: str
     step: int
@@ -151,7 +151,6 @@ class Hindsight(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return sentences about the present step and its neighbours as static HTML."""
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
@@ -171,7 +170,6 @@ class Hindsight(PolicePanel):
         }
 
     def _sentences(self, line: Game) -> list[str]:
-        """Return one sentence for each step of the game."""
         if self._told is None or self._told[0] is not line:
             teller = PiratesTeller(
                 line.players, naming.paths_of(board_of(line)), pirates_snapshot(line.at(0).snapshot())
@@ -180,7 +178,7 @@ class Hindsight(PolicePanel):
         return self._told[1]
 
     def _draws(self, line: Game) -> OtherTokens | None:
-        """Return the tokens that could have been drawn at the present step, or None if no token was drawn."""
+        """Return the tokens that could have been drawn at the present step, or None without a draw."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
@@ -208,7 +206,6 @@ class Hindsight(PolicePanel):
     # --- arrests
 
     def _arrest_rows(self, line: Game) -> list[ArrestShown] | None:
-        """Return the arrests of the game, or None while they are being calculated."""
         if self._arrests_of is not line:
             self._arrests, self._arrests_of = None, line
             self._work_out(line)

@@ -1,4 +1,4 @@
-"""The panel in which a learner guesses probabilities and sees how good the guesses were."""
+"""The panel in which a learner guesses probabilities and sees a score of the guesses."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class GuessShown(TypedDict):
 
 
 class GuesserContent(TypedDict):
-    """The data that the panel `Guesser` sends to its script."""
+    """The data that the panel `Guesser` sends to its JavaScript code."""
 
     kinds: list[QuestionKind]
     predict: bool
@@ -61,7 +61,7 @@ class GuesserContent(TypedDict):
 
 
 class Guesser(PolicePanel):
-    """The panel that asks the learner for guesses and shows how good the guesses were."""
+    """The panel that asks the learner to guess probabilities, and scores the guesses."""
 
     _esm = script("games/pirates/police/guesser")
     name = "guess"
@@ -155,7 +155,7 @@ class Guesser(PolicePanel):
         self.desk.guesses.ask(kind)
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Set whether the learner must guess before each new figure."""
+        """Switch on or off that the learner must guess each new number before it is shown."""
         self.desk.guesses.set_predict(value)
 
     def ask_forget(self) -> None:
@@ -172,7 +172,6 @@ def _points(made: list[Guess]) -> list[CalibrationPoint]:
 
 
 def _calibration_said(made: list[Guess]) -> str:
-    """Return a description of the calibration plot for screen readers."""
     return " ".join(
         ngettext(
             "For {guesses} guess of about {guessed} %, the event happened in {came} % of the cases.",

@@ -90,10 +90,10 @@ class Guessable(Protocol):
         """Return the distribution of the police after each number of police tokens, as a table."""
 
     def end_of(self, tokens: str) -> int:
-        """Return the epoch that the police reach with these tokens."""
+        """Return the epoch that the police reach when these tokens are drawn."""
 
     def tell(self, kind: str) -> None:
-        """Notify the page of a change."""
+        """Notify the panels of the page of a change."""
 
 
 class Guesses:
@@ -161,7 +161,7 @@ class Guesses:
         )
 
     def set_predict(self, predict: bool) -> None:
-        """Set whether the learner must guess before each new figure."""
+        """Switch on or off that the learner must guess each new number before it is shown."""
         self.predict = bool(predict)
         if self.predict:
             self.moved_on()
@@ -249,7 +249,6 @@ class Guesses:
             )
 
     def _keep(self, guess: Guess) -> None:
-        """Save a guess to the store."""
         self.made.append(guess)
         self._change(lambda kept: {"guesses": [*_listed(kept), guess.to_dict()][-MOST_KEPT:]})
 
@@ -282,7 +281,7 @@ def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
 
 
 def where(desk: Guessable, luck: Random) -> ToGuess:
-    """Return a question about where the police will be after some police tokens."""
+    """Return a question about the probability that the police are in an epoch after some police tokens."""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
     law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))
@@ -315,7 +314,7 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
 
 
 def year_ends(desk: Guessable, luck: Random) -> ToGuess:
-    """Return a question about whether a restock ends the year."""
+    """Return a question about the probability that a restock ends the year."""
     s: Situation = desk.situation
     sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
     exact = choices.outlook(s, sites).year_ends
@@ -344,7 +343,7 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
 
 
 def next_token(desk: Guessable, _luck: Random) -> ToGuess:
-    """Return a question about whether the next token drawn is a police token."""
+    """Return a question about the probability that the next token is a police token."""
     s: Situation = desk.situation
     exact = year_odds.next_token(s, s.police_tokens).exact
 
@@ -364,7 +363,6 @@ def next_token(desk: Guessable, _luck: Random) -> ToGuess:
 
 
 def _order(s: Situation, luck: Random) -> list[str]:
-    """Return all tokens in the bag in random order, as a list of strings."""
     tokens = ["artifact"] * s.artifacts + [POLICE[0]] * s.ones + [POLICE[1]] * s.twos
     luck.shuffle(tokens)
     return tokens

@@ -55,7 +55,7 @@ class HeatHead(TypedDict):
 
 
 class HeatContent(TypedDict):
-    """The data that the panel `Heat` sends to its script."""
+    """The data that the panel `Heat` sends to its JavaScript code."""
 
     title: str
     head: list[HeatHead]
@@ -83,7 +83,7 @@ class Heat(PolicePanel):
 
     @property
     def show(self) -> str:
-        """What the cells of the table show, for example percentages."""
+        """The kind of number that the cells of the table show, for example percentages."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> HeatContent:
@@ -112,7 +112,6 @@ class Heat(PolicePanel):
         }
 
     def _rows(self) -> list[HeatRow]:
-        """Return the rows of the table of probabilities."""
         desk = self.desk
         about = (desk.situation, desk.put_back, self.show)
         if self._made is None or self._made[0] != about:
@@ -180,7 +179,7 @@ class Heat(PolicePanel):
         return Taken(token_words.spread(s), "police.spread(s)")
 
     def ask_show(self, value: str) -> None:
-        """Select what the cells of the table show, for example percentages."""
+        """Select the kind of number that the cells of the table show, for example percentages."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 

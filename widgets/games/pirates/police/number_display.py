@@ -18,7 +18,7 @@ How: TypeAlias = Mapping[str, object]
 
 
 class Shown(TypedDict):
-    """A number as data for the scripts: its text, its fraction and how to explain it."""
+    """A number as data for JavaScript: its text, its fraction and how to explain it."""
 
     text: str
     fraction: str
@@ -55,7 +55,7 @@ def six_digits(value: Fraction | float) -> str:
 
 
 def chance(value: Fraction | float, how: How | None = None, text: str | None = None, name: str | None = None) -> Shown:
-    """Convert a probability to data for the scripts.
+    """Convert a probability to data for JavaScript.
 
     `name` describes the number for screen readers.
     """
@@ -68,7 +68,7 @@ def chance(value: Fraction | float, how: How | None = None, text: str | None = N
 
 
 def figure(value: Fraction | float | None, how: How | None = None, name: str | None = None) -> Shown:
-    """Convert a number, which is not a probability, to data for the scripts."""
+    """Convert a number, which is not a probability, to data for JavaScript."""
     if value is None:
         return {"text": "\N{EN DASH}", "fraction": "", "share": 0}
     return chance(value, how, mean(value), name)

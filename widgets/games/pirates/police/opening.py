@@ -42,7 +42,7 @@ def desk_for(source: Game | Situation | str | None = None, store: Store | None =
 
 
 def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Show what the parameters of an address describe in the police explorer."""
+    """Show the game or situation that URL parameters describe in the police explorer."""
     with desk.together():
         problem = go(desk, asked, open_kept)
     if problem:

@@ -146,7 +146,6 @@ class Explorer:
         return box
 
     def _open(self, name: str) -> None:
-        """Show a panel of the police explorer, and open its tab."""
         if name == self._shown:
             return
         number, before = group_of(name), self._shown
@@ -172,11 +171,9 @@ class Explorer:
         self._editor.show_board(self.desk.situation.board)
 
     def _look_at(self, board: Board) -> None:
-        """Show an edited board at the start of a year."""
         self.desk.change(board=board)
 
     def _tab_chosen(self, change: Mapping[str, int | None]) -> None:
-        """Show the panel that was last visible in the selected tab."""
         name = self._last[change["new"] or 0]
         if name != self.desk.tab:
             self.desk.open_tab(name)

@@ -57,7 +57,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     @property
     def refusal(self) -> str:
-        """Why the last action was refused, or an empty string."""
+        """The reason why the last action was refused, or an empty string."""
         return self.desk.refusal if self.desk.tab in (None, self.name) else ""
 
     def _content(self) -> Content:
@@ -69,13 +69,12 @@ class PolicePanel(Panel[ExplorerController]):
         return {**shown, **self._guide(), **self._kinds(), "refusal": self.refusal}
 
     def _guide(self) -> Content:
-        """Return the data of the buttons that switch between the panels of a tab."""
         if not self.name or self.desk.tab is None:
             return {}
         return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
 
     def shows_as(self, ways: Sequence[str]) -> str:
-        """Return the selected presentation of the panel, or the first of `ways` if none is selected."""
+        """Return the selected number format of the panel, or the first of `ways` if none is selected."""
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
@@ -87,7 +86,7 @@ class PolicePanel(Panel[ExplorerController]):
         }
 
     def _shown(self) -> Content:
-        """Return the data that the panel sends to its script."""
+        """Return the data that the panel sends to its JavaScript code."""
         raise KeyError(type(self).__name__)
 
     def still(self) -> str:
@@ -128,7 +127,6 @@ class PolicePanel(Panel[ExplorerController]):
         raise BadSituation(_("this panel has no numbers to export"))
 
     def _picture(self) -> str:
-        """Return the panel's picture as SVG, or an empty string if the browser creates the picture."""
         return ""
 
     def _kinds(self) -> Content:
@@ -176,11 +174,9 @@ class PolicePanel(Panel[ExplorerController]):
         return {"text": self._picture(), "caption": self._caption(), "script": source("games/pirates/police/picture")}
 
     def _caption(self) -> str:
-        """Return the caption of an exported panel: the situation and the time of the numbers."""
         return caption(self.desk, self._when())
 
     def _when(self) -> str:
-        """Return a sentence that says to which time the panel's numbers refer."""
         return ""
 
     def _link(self) -> Content:
@@ -197,7 +193,7 @@ class PolicePanel(Panel[ExplorerController]):
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Change some of the user's selections, given as keyword arguments."""
+        """Change the user's selections that are given as keyword arguments."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:

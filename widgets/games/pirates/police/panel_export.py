@@ -25,7 +25,7 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class Taken:
-    """The numbers of a panel, with a Python expression that returns them as a data frame.
+    """The exported numbers of a panel, with a Python expression that returns the same numbers.
 
     Attributes
     ----------
@@ -97,7 +97,6 @@ OUTSIDE = {"answers": "timepirates.core", "calibration": "timepirates.games.pira
 
 
 def _names(code: str) -> set[str]:
-    """Return the names that occur in Python code, as a set."""
     import ast
 
     return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
@@ -135,7 +134,6 @@ def _literal(value: object) -> str:
 
 
 def _rules_code(s: Situation) -> Rules | None:
-    """Return the rules of a situation as a value for Python code: a name or a dict."""
     name, usual = resolved(s.rules)
     differing = {switch: value for switch, value in s.switches.items() if usual[switch] != value}
     if differing:

@@ -37,7 +37,7 @@ class SolutionShown(TypedDict):
 
 
 class QuestionsContent(TypedDict):
-    """The data that the panel `Questions` sends to its script."""
+    """The data that the panel `Questions` sends to its JavaScript code."""
 
     kinds: list[TextOption]
     kind: str

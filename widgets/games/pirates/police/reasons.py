@@ -32,7 +32,7 @@ Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """The functions that explain one kind of number."""
+    """The pair of functions that explain one kind of number."""
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
@@ -65,7 +65,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
 
 def _on_the_page(found: Found | None) -> Found:
-    """Return the argument. Raise BadSituation if it is None."""
+    """Return the argument, or raise BadSituation if the argument is None."""
     if found is None:
         raise BadSituation(_("this number is no longer on the page"))
     return found
@@ -75,7 +75,6 @@ def _on_the_page(found: Found | None) -> Found:
 
 
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    """Explain the probability of an epoch if tokens are drawn with replacement."""
     s, place = desk.situation, year_of(desk, epoch)
     row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
@@ -99,7 +98,6 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
 
 
 def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
-    """Explain the probability of a sequence of tokens drawn with replacement."""
     s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
     return Explanation(
         _("The police tokens {tokens} in this order, if each is put back").format(tokens=", ".join(tokens)),
@@ -127,7 +125,6 @@ def _restock_year_end_other(desk: ExplorerController, sites: int) -> Explanation
 
 
 def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    """Explain the difference of an epoch's probabilities in the two compared situations."""
     rows = [_on_the_page(dict(enumerate(chances(s))).get(draws)) for s in (_kept(desk), desk.situation)]
     if not any(epoch in row for row in rows):
         raise BadSituation(_("neither board has this epoch"))
@@ -187,7 +184,6 @@ def _line(desk: ExplorerController) -> Game:
 
 
 def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: int) -> Explanation:
-    """Explain how likely an arrest was when the player's last turn ended."""
     game = _line(desk)
     turns = [n for n, seen in enumerate(game.positions()) if n < step and seen["turn"] == seat]
     before = _on_the_page(max(turns, default=None))
@@ -195,7 +191,6 @@ def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: in
 
 
 def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explanation:
-    """Explain how likely a restock was to leave the police in an epoch."""
     game = _line(desk)
     step = _on_the_page(dict(enumerate(game.steps)).get(restock))[1]
     place = _on_the_page(step.parts[0] if step.verb == "restock" else None)

@@ -1,4 +1,4 @@
-"""The panel about a restock: where the police go, whether the year ends, and which tokens are drawn."""
+"""The panel with probabilities for a restock: the police's epoch, the year's end and the drawn tokens."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class RestockOptions(TypedDict):
 
 
 class RestockContent(TypedDict):
-    """The data that the panel `Restock` sends to its script."""
+    """The data that the panel `Restock` sends to its JavaScript code."""
 
     slider: SliderShown
     offers: list[EpochOffered]
@@ -178,7 +178,7 @@ class Restock(PolicePanel):
         }
 
     def _lies(self, view: choices.RestockOutcome) -> list[NewTokens]:
-        """Return the expected number of new tokens of each colour, as data for the script.
+        """Return the expected number of new tokens of each colour, as data for JavaScript.
 
         The result is empty if only the number of artifacts is known.
         """
@@ -196,7 +196,6 @@ class Restock(PolicePanel):
         return out
 
     def _held(self) -> dict[str, tuple[int, int]]:
-        """Return how many tokens of each colour are in the bag and in the discard pile, as a dict of pairs."""
         s = self.desk.situation
         if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
             return {}
@@ -205,7 +204,6 @@ class Restock(PolicePanel):
         return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
 
     def _wanted(self) -> KindWanted:
-        """Return the data of the selection field for kinds of tokens with a symbol."""
         kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
         options: list[TextOption] = [{"value": "", "text": _("none")}]
         options += [{"value": kind, "text": naming.kind_name(kind)} for kind in kinds]
@@ -216,7 +214,6 @@ class Restock(PolicePanel):
         }
 
     def _choices(self) -> RestockOptions | None:
-        """Return the comparison of the epochs that may be restocked now, or None if there are none."""
         desk = self.desk
         if desk.game is None or not desk.permitted():
             return None
@@ -258,7 +255,6 @@ class Restock(PolicePanel):
         )
 
     def _taken(self) -> Taken:
-        """Return the numbers about the restock for export."""
         desk, k = self.desk, self.desk.sites
         s = desk.situation
         also = [

@@ -1,4 +1,4 @@
-"""The strip under the board, with the slider for the number of future police tokens."""
+"""The panel under the board, with the slider for the number of future police tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates_widgets.panel import Texts, script
 
 
 class StripContent(TypedDict):
-    """The data that the panel `Strip` sends to its script."""
+    """The data that the panel `Strip` sends to its JavaScript code."""
 
     drawn: list[str]
     """The numbers on the police tokens drawn this year, "?" if unknown."""
@@ -67,7 +67,7 @@ class Strip(PolicePanel):
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Switch draws with replacement, or guesses before each figure, on or off."""
+        """Switch one of the two options on or off: draws with replacement, or guesses before each number."""
         if name == "predict":
             self.desk.guesses.set_predict(value)
         else:

@@ -20,7 +20,7 @@ from timepirates_widgets.panel import script
 
 
 class PathShown(TypedDict):
-    """A path that leads to the selected epoch, as data for the script."""
+    """A path that leads to the selected epoch, as data for JavaScript."""
 
     tokens: str
     epochs: str
@@ -76,7 +76,7 @@ class Sum(PolicePanel):
         self.desk.guesses.answer(percent)
 
     def ask_go_on(self) -> None:
-        """Hide the outcome of the guess."""
+        """Hide the outcome of the learner's guess."""
         self.desk.guesses.go_on()
 
     def _shown(self) -> SumContent:
@@ -98,13 +98,12 @@ class Sum(PolicePanel):
         return _("{title}.").format(title=title) if title else after_draws(self.desk)
 
     def _picture(self) -> str:
-        """Return the board with its colours and arrows as SVG."""
         desk = self.desk
         return board_svg(figures(desk), desk.situation.board, **marks_of(desk))
 
 
 def headline(desk: ExplorerController) -> str:
-    """Return one sentence that says what the board of the police explorer shows."""
+    """Return one sentence that describes the colours and arrows on the board of the police explorer."""
     law = shown_law(desk)
     if desk.covered:
         return _("First guess where the police will be.")
@@ -134,7 +133,7 @@ def headline(desk: ExplorerController) -> str:
 
 
 def _sum(desk: ExplorerController, epoch: int) -> SumContent:
-    """Return the probability of an epoch as a sum over paths, as data for the script."""
+    """Return the probability of an epoch as a sum over paths, as data for JavaScript."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
     rows = desk.ways()
@@ -172,7 +171,6 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
 
 
 def _arrows_told(desk: ExplorerController) -> list[str]:
-    """Return a note that explains the numbers on the arrows, as a list."""
     if not lit_paths(desk):
         return []
     if desk.word is not None:
@@ -181,7 +179,6 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
-    """Write a sum of fractions as one line of text."""
     counts: dict[Fraction, int] = {}
     for p in terms:
         counts[p] = counts.get(p, 0) + 1
@@ -192,7 +189,7 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
 
 
 def _revealed(last: Revealed) -> SumRevealed:
-    """Convert the outcome of a guess to data for the script."""
+    """Convert the outcome of a guess to data for JavaScript."""
     return {
         "title": last.headline,
         "notes": last.told,

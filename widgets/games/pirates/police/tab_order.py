@@ -22,5 +22,5 @@ def group_of(tab: str) -> int:
 
 
 def beside(tab: str) -> list[dict[str, str]]:
-    """Return all panels of a tab, given the name of one of these panels."""
+    """Return all panels of the tab that contains the named panel."""
     return [{"value": name, "text": _(text)} for name, text in GUIDE[group_of(tab)][1]]

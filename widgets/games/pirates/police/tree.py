@@ -32,7 +32,7 @@ class NodeShown(TypedDict):
 
 
 class TreeContent(TypedDict):
-    """The data that the panel `Tree` sends to its script."""
+    """The data that the panel `Tree` sends to its JavaScript code."""
 
     root: NodeShown
     lit: str
@@ -90,7 +90,6 @@ class Tree(PolicePanel):
 
 
 def _branch(node: TokenBranch) -> NodeShown:
-    """Convert a branch of the tree to data for the script."""
     tokens = node["tokens"]
     return {
         "t": tokens,

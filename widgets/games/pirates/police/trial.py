@@ -47,7 +47,7 @@ class PlaysProgress(TypedDict):
 
 
 class TrialContent(TypedDict):
-    """The data that the panel `Trial` sends to its script."""
+    """The data that the panel `Trial` sends to its JavaScript code."""
 
     figures: list[TextOption]
     figure: str
@@ -174,7 +174,6 @@ class Trial(LongWork[Tally]):
         return {"where": after, "sites": "sites", "restock": "police", "tokens": "police_tokens"}[self.figure]
 
     def _exact(self) -> tuple[dict[int, Fraction], str]:
-        """Return the exact distribution, and a text that describes it."""
         desk, s = self.desk, self.desk.situation
         if self.figure == "where":
             row = token_words.spread(s, exact=True).rows[desk.draws or 1]
@@ -251,7 +250,6 @@ class Trial(LongWork[Tally]):
         self.refresh()
 
     def _played(self, tally: Tally) -> None:
-        """Show the simulated counts so far."""
         self.tally = tally
         if tally.repeats >= self.repeats:
             self.stop()
@@ -259,7 +257,7 @@ class Trial(LongWork[Tally]):
 
 
 def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
-    """Convert the distance between the simulated and the exact value to data for the script."""
+    """Convert the distance between the simulated and the exact value to data for JavaScript."""
     text = errors(found.off.value)
     if not found.scatters:
         return {"text": text}

@@ -22,7 +22,7 @@ class LongWork(PolicePanel, Generic[Step]):
         super().__init__(desk, **more)
 
     def stop(self) -> None:
-        """Stop the calculation. Finished results are kept."""
+        """Stop the calculation, and keep the finished results."""
         self.work.stop()
 
     def redraw(self) -> None:

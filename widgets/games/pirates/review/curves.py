@@ -60,7 +60,7 @@ class ReviewClosed(TypedDict):
 
 
 class CurvesContent(CurvesDrawn):
-    """The data that the panel `Curves` sends to its script."""
+    """The data that the panel `Curves` sends to its JavaScript code."""
 
     view: str
     open: Literal[True]
@@ -94,7 +94,6 @@ class Curves(ReviewPanel):
         )
 
     def _curves(self, game: Game) -> CurvesDrawn:
-        """Return the curves of all players' chances to win as data for the script."""
         looked = self.table.looked
         assert looked is not None
         if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):

@@ -35,7 +35,7 @@ class PeopleAssumed(LevelOffered):
 
 
 class GameReviewed(TypedDict):
-    """The reviewed game and the position on screen, as data for the script."""
+    """The reviewed game and the position on screen, as data for JavaScript."""
 
     name: str
     id: str
@@ -50,7 +50,7 @@ class GameReviewed(TypedDict):
 
 
 class HeadContent(TypedDict):
-    """The data that the panel `Head` sends to its script."""
+    """The data that the panel `Head` sends to its JavaScript code."""
 
     view: str
     problem: str
@@ -113,7 +113,6 @@ class Head(ReviewPanel):
         }
 
     def _people(self) -> PeopleAssumed | None:
-        """Return the level of play assumed for people, with the levels to choose from, or None."""
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):
             return None
@@ -124,7 +123,6 @@ class Head(ReviewPanel):
         }
 
     def _link(self) -> dict[str, str]:
-        """Return the link to the play page, which opens this game if it is saved."""
         id = self.table.source.get("id")
         if id:
             return {"href": visit.link(GAME_PAGE, game=id), "text": _("To this game")}
@@ -172,5 +170,5 @@ class Head(ReviewPanel):
         self.table.assume(level)
 
     def ask_stop(self) -> None:
-        """Stop the review. Its results so far are kept."""
+        """Stop calculating the review, and keep its results so far."""
         self.table.stop()

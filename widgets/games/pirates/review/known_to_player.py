@@ -1,4 +1,4 @@
-"""Describe what a player knew at a mistake, so that the user can try the decision again."""
+"""Describe the knowledge of a player before a mistake, so that the user can try the decision again."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ColourLeft(TypedDict):
 
 
 class KnownToPlayer(TypedDict):
-    """The data that describes what a player knew in a position."""
+    """The data that describe a player's knowledge in a position."""
 
     moment: list[str]
     police: str
@@ -77,7 +77,7 @@ class KnownToPlayer(TypedDict):
 
 
 def known(before: Game, seat: int) -> KnownToPlayer:
-    """Return what a player knew in a position, as data for the script.
+    """Return a player's knowledge in a position, as data for JavaScript.
 
     The data are sentences about the position, the year's police tokens, all players' pieces (the deciding player
     first), and the bazaar.
@@ -99,7 +99,7 @@ def known(before: Game, seat: int) -> KnownToPlayer:
 
 
 def still(content: KnownToPlayer) -> str:
-    """Return what a player knew in a position, as static HTML."""
+    """Return a player's knowledge in a position, as static HTML."""
     lines = [
         _("{player}: {tokens}; {contracts}; {points}").format(
             player=each["name"],
@@ -159,7 +159,7 @@ def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerSeen:
 
 
 def _contract(contract: str, laid: list[str]) -> ContractSeen:
-    """Convert a contract to data for the script, with the colour for which it was laid.
+    """Convert a contract to data for JavaScript, with the colour for which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

@@ -9,7 +9,7 @@ from timepirates.review.intervals import REVIEWS, Interval, around
 
 
 def weighed(before: Game, best: str, answer: str) -> Interval:
-    """Return by how much the best laying of white contracts is better than another one, as an interval.
+    """Return the advantage of the best laying of white contracts over another laying, as an interval.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ class LuckOfPlayer(TypedDict):
 
 
 class LedgerTold(TypedDict):
-    """The table of mistakes and luck as data for the script."""
+    """The table of mistakes and luck as data for JavaScript."""
 
     heading: str
     meant: list[tuple[str, str]]
@@ -49,7 +49,7 @@ class LedgerTold(TypedDict):
 
 
 class LedgerContent(LedgerTold):
-    """The data that the panel `Ledger` sends to its script."""
+    """The data that the panel `Ledger` sends to its JavaScript code."""
 
     view: str
     open: Literal[True]
@@ -86,7 +86,7 @@ class Ledger(ReviewPanel):
 
 
 def told(looked: Looked) -> LedgerTold:
-    """Return the table of mistakes and luck as data for the script."""
+    """Return the table of mistakes and luck as data for JavaScript."""
     game = looked.game
     return {
         "heading": _("Luck and play"),

@@ -71,7 +71,7 @@ class LineBegun(TypedDict):
 
 
 class MistakesContent(TypedDict):
-    """The data that the panel `Mistakes` sends to its script."""
+    """The data that the panel `Mistakes` sends to its JavaScript code."""
 
     view: str
     open: Literal[True]
@@ -134,7 +134,6 @@ class Mistakes(ReviewPanel):
         return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
 
     def _puzzle(self, each: Judged) -> MistakePuzzle:
-        """Convert a mistake to data for the script."""
         desk, game = self.table, self.table.game
         assert game is not None
         before, player = game.at(each.step - 1), game.players[each.seat]
@@ -150,25 +149,21 @@ class Mistakes(ReviewPanel):
         }
 
     def _loss(self, each: Judged) -> str:
-        """Return a sentence that says how much a mistake lowered the chance to win."""
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
         return _("This decision lost {loss} of the chance to win, {players}.").format(
             loss=chances.loss(each.loss, low, high), players=self._players()
         )
 
     def _players(self) -> str:
-        """Return a phrase that names the computer players in the simulated games."""
         desk = self.table
         assert desk.looked is not None
         return assumed(desk.looked.game, desk.looked.assumes or ())
 
     def _answers(self, before: Game, each: Judged) -> list[str]:
-        """Return sentences with the better decision, the reason, and the chances to win."""
         better = _("Better: {best}.").format(best=decision_name(before, each.best))
         return [text for text in (better, each.because, self._chances(each)) if text]
 
     def _chances(self, each: Judged) -> str:
-        """Return a sentence with the chances to win after the better decision and after the mistake."""
         if not each.games:
             return ""
         text = _(
@@ -183,7 +178,6 @@ class Mistakes(ReviewPanel):
         )
 
     def _interval(self) -> str:
-        """Return a text that explains how losses and their intervals are calculated."""
         desk = self.table
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
@@ -195,7 +189,6 @@ class Mistakes(ReviewPanel):
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
     def _close(self) -> str:
-        """Return the note below the list of mistakes, which says whether the list is complete."""
         desk, looked = self.table, self.table.looked
         if looked is None:
             return ""
@@ -223,7 +216,6 @@ class Mistakes(ReviewPanel):
         return _("No mistakes are listed, because the review was stopped before all decisions were checked.")
 
     def _unfinished(self, stage: str) -> str:
-        """Return the note below the list of mistakes while the review is still being calculated."""
         if self.table.mistakes:
             return _("More mistakes may follow: decisions are still being checked.")
         if stage == LUCK:
@@ -234,7 +226,6 @@ class Mistakes(ReviewPanel):
         return _("No mistakes are listed yet: decisions are still being checked.")
 
     def _asked(self, before: Game, asked: Judged) -> RetryAsked:
-        """Return the data of the mistake that is open as a puzzle."""
         desk = self.table
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
@@ -246,7 +237,6 @@ class Mistakes(ReviewPanel):
         }
 
     def _next(self, asked: Judged) -> int:
-        """Return the step of the next mistake in the list, or 0 after the last one."""
         steps = [each.step for each in self.table.mistakes[:MOST_SHOWN]]
         at = steps.index(asked.step) + 1 if asked.step in steps else len(steps)
         return steps[at] if at < len(steps) else 0

@@ -40,7 +40,6 @@ class ReviewPage:
         self._show()
 
     def _show(self) -> None:
-        """Show the position on the board, or hide the board if no game is open."""
         game = self.desk.game
         (self.board.remove_class if game else self.board.add_class)("tp-away")
         if game is None:

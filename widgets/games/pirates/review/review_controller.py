@@ -50,7 +50,7 @@ class BetterLine(NamedTuple):
 
 
 class GameSource(TypedDict, total=False):
-    """Where a game comes from: its id in the store and its line of play."""
+    """The origin of a game: its id in the store and its line of play."""
 
     id: str
     line: int
@@ -146,7 +146,6 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _look_back(self, pieces: Iterator[Looked]) -> None:
-        """Start the calculation of the review."""
         if can_wait():
             self._work.begin(pieces, self._found, ended=self.tell, refused=self.refuse)
         else:
@@ -155,17 +154,14 @@ class ReviewController(WatchedState):
             self._open_first()
 
     def _open_first(self) -> None:
-        """Open the viewer's first mistake as a puzzle, unless the user has opened something else."""
         if self._untouched and self.seat is not None and self.mistakes:
             self._ask(self.mistakes[0])
 
     def _ask(self, mistake: Judged) -> None:
-        """Open a mistake as a puzzle, and show the position of the mistake."""
         self._untouched = False
         self.asked, self.answer, self.step = mistake, "", mistake.step - 1
 
     def _found(self, looked: Looked) -> None:
-        """Store the results of the review so far."""
         self.looked = looked
         by_step = looked.stage in (LUCK, SUSPECTS)
         stage = (looked.stage, looked.playing[0] // TOLD_EVERY if by_step else looked.playing, len(looked.judged))
@@ -180,7 +176,7 @@ class ReviewController(WatchedState):
         return self._work.running
 
     def stop(self) -> None:
-        """Stop the review. Its results so far are kept."""
+        """Stop calculating the review, and keep its results so far."""
         self._work.stop()
         self.tell()
 
@@ -317,7 +313,6 @@ class ReviewController(WatchedState):
         self.tell()
 
     def _line_of(self, mistake: Judged, table: Sitting) -> int | None:
-        """Return the number of the line of play with the better decision, or None."""
         assert self.game is not None
         begins = [*self.game.steps[: mistake.step - 1], (mistake.seat, mistake.best)]
         return next(
@@ -325,7 +320,6 @@ class ReviewController(WatchedState):
         )
 
     def _table(self) -> Sitting:
-        """Return the table of play to which the line with the better decision is added."""
         id, game = self.source.get("id"), self.game
         assert game is not None
         if id:
