@@ -64,7 +64,7 @@ def test_a_sheet_says_what_its_edition_says(name, rule, words):
     ("switches", "rule", "words"),
     [
         ({"years": 4}, "Y2", "After 4 years"),
-        ({"arrest_second_action": "none"}, "A5", "No other standard action"),
+        ({"arrest_second_action": "none"}, "A5", "You have no other standard action"),
         ({"white_counts_as_set": True}, "A2", "white counts"),
         ({"white_stays_laid": True}, "P2", "they stay there"),
     ],
