@@ -85,7 +85,7 @@ class LiveClass:
         if not fits:
             return None
         if fits[0] == PUPIL and not asked.key:
-            raise BadSetting(_("A pupil's page needs a key by which the pupil is recognized again."))
+            raise BadSetting(_("A pupil's page needs a key that identifies the pupil."))
         return Attendant(fits[0], asked.key, send)
 
     def enter(self, page: Attendant) -> None:
