@@ -477,7 +477,7 @@ def test_a_record_whose_outcome_is_not_what_the_steps_give_is_refused(key, value
     """Scores and winners are checked."""
     record = played(*GAMES["german-3-everything-else"]).record()
     record[key] = [1, 2] if record[key] == value else value
-    with pytest.raises(BadRecord, match=f"{key} must be .*, which follows from the steps"):
+    with pytest.raises(BadRecord, match=f"{key} must be .*, because this follows from the steps"):
         Game.replay(record)
 
 

@@ -145,7 +145,10 @@ def test_a_compiled_player_of_ones_own_plays_and_an_illegal_decision_is_refused(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"who": ["simple", "schemer", "simple"]}, "^Time Pirates cannot play compiled games between these players"),
+        (
+            {"who": ["simple", "schemer", "simple"]},
+            "^compiled games of Time Pirates are not possible between these players",
+        ),
         ({"rules": "nim"}, "cannot play compiled games between"),
         ({"who": [by_lot] * 3, "rules": "conspiracy"}, "^Conspiracy cannot play compiled games"),
         ({"who": "simple"}, "cannot play compiled games"),
