@@ -154,7 +154,7 @@ def test_a_lesson_of_it_is_taken():
         (
             'then = ["take 2"]',
             'then = ["take 2"]\ngoal = ["you have wings"]',
-            "step 1: the goal 'you have wings' is not one of",
+            "step 1: the goal 'you have wings' is unknown",
         ),
     ],
 )

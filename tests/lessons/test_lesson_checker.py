@@ -43,7 +43,7 @@ def test_a_question_without_faults_has_no_problems():
         ({"rule": None}, "rule must be an id of the catalogue (got '')"),
         ({"nudge": None}, "nudge is missing: a step needs a hint for every stage"),
         ({"look": None}, "look is missing: a step needs a hint for every stage"),
-        ({"goal": "you have wings"}, "the goal 'you have wings' is not one of"),
+        ({"goal": "you have wings"}, "the goal 'you have wings' is unknown"),
         ({"wrong": None}, "the step needs at least one wrong try"),
         ({"expect": None}, "a task needs a list of expected decisions or a goal"),
         ({"task": LONG}, "task has 3 sentences; a learner must not have to read more than 2 before the next click"),

@@ -956,7 +956,7 @@ def _checked_seed(seed: object) -> int:
 
 
 def _seat_name(seat: int | None) -> str:
-    return _("luck") if seat is None else _("seat {seat}").format(seat=seat)
+    return _("a random draw") if seat is None else _("seat {seat}").format(seat=seat)
 
 
 class KnownPosition(Game):

@@ -51,8 +51,8 @@ class PiratesSubject(Subject):
 
     aim = mark(
         "You are a pirate who travels through time, takes artifacts, and sells sets of them for contracts "
-        "before the police come. Contracts score at the end of every year. After the last year, the player "
-        "with the most points wins."
+        "before the police come. Contracts score at the end of every year, and after the last year the "
+        "player with the most points wins."
     )
     sketch_shape = position.PiratesSketch
     facts = FACTS
