@@ -72,7 +72,7 @@ def test_the_same_call_plays_only_what_is_missing_and_writes_the_same_files(made
     assert files(made) == before
     with pytest.raises(ValueError, match="contains another match, with different values of seed"):
         datasets.make(made, WHO, 10, seed=4, workers=1)
-    with pytest.raises(ValueError, match="has another match"):
+    with pytest.raises(ValueError, match="contains another match"):
         match(WHO, games=10, seed=3, workers=1, to=made)
 
 

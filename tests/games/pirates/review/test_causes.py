@@ -324,7 +324,7 @@ def test_after_a_restock_the_end_of_the_year_comes_first(drawn, last, clock):
         f"{clock} This happens before you act in 60 of 100 simulated games; if you restock nothing, in none."
     )
     assert cause(PLAYERS, 0, *sides[::-1], True, True) == (
-        f"{clock} That happens before you act in none of 100 games; if you restock 1900, in 60."
+        f"{clock} This happens before you act in none of 100 simulated games; if you restock 1900, in 60."
     )
 
 
