@@ -79,9 +79,9 @@ def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
     assert main.main(["class", "link", str(path), "--address", "http://192.0.2.7:8716/?token=abc"]) == 0
     out, err = capsys.readouterr()
     assert [line.partition("&class=")[0] for line in out.splitlines()] == [
-        "For the lessons: http://192.0.2.7:8716/tutorial?token=abc",
-        "For a game: http://192.0.2.7:8716/?token=abc",
-        "For Conspiracy and its lessons: http://192.0.2.7:8716/conspiracy?token=abc",
+        "Link to the lessons: http://192.0.2.7:8716/tutorial?token=abc",
+        "Link to a game: http://192.0.2.7:8716/?token=abc",
+        "Link to Conspiracy and its lessons: http://192.0.2.7:8716/conspiracy?token=abc",
     ]
     assert err == ""
     assert main.main(["class", "link", str(path), "--address", "http://localhost:8716/tutorial?class=x"]) == 0

@@ -453,10 +453,10 @@ def test_a_record_without_seed_takes_a_fresh_one_to_go_on():
     ("number", "step", "what"),
     [
         (1, [0, "place 2200"], "step 1: S4: "),
-        (2, [0, "place  1600"], "step 2: 'place  1600' must be written"),
-        (2, [0, "PLACE 1600"], "must be written 'place 1600'"),
-        (3, [0, "place 1900"], "made by seat 0, but seat 1"),
-        (4, [None, "no-restock"], "made by luck, but seat 1"),
+        (2, [0, "place  1600"], "step 2: the decision 'place  1600' must be written"),
+        (2, [0, "PLACE 1600"], "must be written as 'place 1600'"),
+        (3, [0, "place 1900"], "made by seat 0, but the next step must be made by seat 1"),
+        (4, [None, "no-restock"], "made by a random draw, but the next step must be made by seat 1"),
         (4, [1, "nonsense"], "step 4: 'nonsense' is not a decision"),
         (4, [1, "end"], "step 4: T2: "),
     ],
@@ -477,7 +477,7 @@ def test_a_record_whose_outcome_is_not_what_the_steps_give_is_refused(key, value
     """Scores and winners are checked."""
     record = played(*GAMES["german-3-everything-else"]).record()
     record[key] = [1, 2] if record[key] == value else value
-    with pytest.raises(BadRecord, match=f"{key} must be .*, which follows from the steps"):
+    with pytest.raises(BadRecord, match=f"{key} must be .*, because this follows from the steps"):
         Game.replay(record)
 
 

@@ -161,7 +161,7 @@ def test_the_text_of_a_game_has_every_step_with_who_made_it_and_the_end():
     lines = list(record.lines(game))
     assert lines[0] == "time-pirates, rules rio-grande, played by Ann, Bob, Cleo"
     for number, (seat, decision) in enumerate(game.steps, 1):
-        who = "(luck)" if seat is None else game.players[seat]
+        who = "(random draw)" if seat is None else game.players[seat]
         assert lines[number].strip() == f"{number}. {who}: {decision}"
     assert lines[-1] == "Won by " + ", ".join(game.players[seat] for seat in game.winners)
     assert any(line.startswith("Points after year 1: Ann ") for line in lines)
@@ -169,12 +169,12 @@ def test_the_text_of_a_game_has_every_step_with_who_made_it_and_the_end():
 
 def test_the_text_of_a_game_not_over_says_who_decides_next():
     assert list(record.lines(Game(["Ann", "Bob", "Cleo"], start=0, seed=1)))[-1] == (
-        "Not over yet: Cleo decides next (place)"
+        "The game is not over yet: Cleo decides next (place)"
     )
     game = Game(["Ann", "Bob", "Cleo"], start=0, seed=1, chance="ask")
     while game.deciding != "draw":
         game.play_random()
-    assert list(record.lines(game))[-1] == "Not over yet: a random draw comes next (draw)"
+    assert list(record.lines(game))[-1] == "The game is not over yet: a random draw comes next (draw)"
 
 
 def test_a_saved_game_is_read_only_if_it_is_one():

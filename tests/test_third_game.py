@@ -68,7 +68,7 @@ def test_it_is_recorded_and_replayed_also_from_text():
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"winners": [1, 0]}, r"winners must be .*, which follows from the steps"),
+        ({"winners": [1, 0]}, r"winners must be .*, because this follows from the steps"),
         ({"winners": None}, "a list is needed"),
         ({"format": "chess-record"}, "format must be one of .*nim-record"),
         ({"setup": {"heap": 3, "turn": 2}}, "whose turn"),
@@ -154,7 +154,7 @@ def test_a_lesson_of_it_is_taken():
         (
             'then = ["take 2"]',
             'then = ["take 2"]\ngoal = ["you have wings"]',
-            "step 1: the goal 'you have wings' is not one of",
+            "step 1: the goal 'you have wings' is unknown",
         ),
     ],
 )
@@ -184,7 +184,8 @@ def test_a_goal_and_the_facts_of_any_game_serve_it():
     assert goals.holds("you have won", look)
     assert goals.holds("the game is over", look)
     assert goals.problem("your pirate is in 1400", "nim") == (
-        "the goal 'your pirate is in 1400' is not one of the phrases: you have won; the game is over; your turn is over"
+        "the goal 'your pirate is in 1400' is unknown; a goal is one of these phrases: you have won; the "
+        "game is over; your turn is over"
     )
     asked = (
         "deciding",

@@ -254,7 +254,7 @@ def test_what_a_player_knows_is_saved_and_can_be_looked_at_and_not_played_on(pag
     assert saved["lines"][0]["record"] == game.record(seat=game.to_move)
     assert id not in (tmp_path / "saved.json").read_text(encoding="utf-8")
     page.locator(".tp-load").set_input_files(tmp_path / "saved.json")
-    expect(page.get_by_text("you cannot play on from it").first).to_be_visible()
+    expect(page.get_by_text("so the game cannot be continued").first).to_be_visible()
     expect(page.locator(".tp-curtain")).to_have_count(0)
     expect(page.locator(".tp-choice, .tp-stage")).to_have_count(0)
     assert record_of(page) == game.record(seat=game.to_move)

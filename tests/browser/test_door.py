@@ -227,7 +227,7 @@ def test_one_page_too_many_is_told_so_and_gets_no_kernel(pages, browser, tmp_pat
         eventually(lambda: len(server.kernels()) == 3, "no further kernel was made ready", pause=0.05)
         third.watch.bear("503")
         assert status(third, server.address) == 503
-        expect(third.get_by_text("The maximum number of pages is open (2).")).to_be_visible()
+        expect(third.get_by_text("Too many pages are open (at most 2).")).to_be_visible()
         assert len(server.kernels()) == 3
         first.goto("about:blank")
         eventually(lambda: third.goto(server.address).status == 200, "no room was made", pause=0.5)
@@ -303,7 +303,7 @@ def test_a_device_that_was_never_here_joins_a_class_by_its_link(network, browser
     file = tmp_path / "class.toml"
     file.write_text('name = "9b"\nlessons = ["turn", "paths"]\n')
     assert main.main(["class", "link", str(file), "--address", network.printed]) == 0
-    link = re.search(r"For the lessons: (\S+)", capsys.readouterr().out).group(1)
+    link = re.search(r"Link to the lessons: (\S+)", capsys.readouterr().out).group(1)
     with stranger(browser) as page:
         page.goto(link)
         expect(page.locator(".tp-class-offer")).to_contain_text("Class 9b", timeout=READY)

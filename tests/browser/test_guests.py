@@ -79,7 +79,7 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
     """What a guest's browser receives has neither the host's token nor a game of another."""
     guests = guests_address(server)
     assert guests.rpartition("=")[2] != server.token
-    assert "There is room for about 8 pages in this machine's memory" in server.log.read_text()
+    assert "This machine has enough memory for about 8 pages" in server.log.read_text()
     with stranger(browser) as host, stranger(browser) as ann, stranger(browser) as bob:
         open_page(host, f"{server.printed}&door=here")
         decide(host)
@@ -198,7 +198,7 @@ def test_a_one_time_link_takes_a_guests_things_to_another_browser(server, browse
         phone.watch.bear("403")
         phone.goto(link)
         phone.reload()
-        phone.get_by_role("button", name="Take the things to this browser").click()
+        phone.get_by_role("button", name="Take your things to this browser").click()
         expect(phone.locator(".tp-ready").first).to_be_attached(timeout=READY)
         assert steps_of(phone) == told
         phone.goto(link)
@@ -218,7 +218,7 @@ def test_a_guest_with_many_pages_has_the_idlest_put_to_sleep_and_it_wakes_where_
             expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
         [asleep] = sleeping(first, second, third)
         assert asleep != third
-        expect(asleep.get_by_text("This page sleeps, because other pages needed its room.")).to_be_visible()
+        expect(asleep.get_by_text("This page was paused, because other pages needed its memory.")).to_be_visible()
         expect(other.locator(".tp-asleep")).to_have_count(0)
         asleep.mouse.click(5, 300)
         expect(asleep.locator(".tp-asleep")).to_have_count(0)

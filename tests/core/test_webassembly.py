@@ -66,7 +66,7 @@ def test_more_rows_than_fit_are_handed_over_in_parts_and_weights_only_once(memor
 
 def test_a_loop_that_fails_is_no_result(memories):
     memories[0].status = 1
-    with pytest.raises(RuntimeError, match="the compiled loop doubled ended with status 1"):
+    with pytest.raises(RuntimeError, match="the compiled function doubled failed with status 1"):
         webassembly.run(doubled, (([1.0, 0.0], [1]), [[0, 0, 0]], 1), rows=1)
 
 

@@ -43,8 +43,8 @@ def test_a_question_without_faults_has_no_problems():
         ({"rule": None}, "rule must be an id of the catalogue (got '')"),
         ({"nudge": None}, "nudge is missing: a step needs a hint for every stage"),
         ({"look": None}, "look is missing: a step needs a hint for every stage"),
-        ({"goal": "you have wings"}, "the goal 'you have wings' is not one of"),
-        ({"wrong": None}, "a wrong try is missing"),
+        ({"goal": "you have wings"}, "the goal 'you have wings' is unknown"),
+        ({"wrong": None}, "the step needs at least one wrong try"),
         ({"expect": None}, "a task needs a list of expected decisions or a goal"),
         ({"task": LONG}, "task has 3 sentences; a learner must not have to read more than 2 before the next click"),
         ({"why": LONG}, "why has 3 sentences; a learner must not have to read more than 2 before the next click"),
@@ -73,9 +73,9 @@ def test_what_the_texts_say_of_the_game_is_checked_by_the_rules_core():
 
 
 def test_labels_and_invitations_are_checked():
-    assert asked(labels=["the police's"]) == ["step 1: there are 1 labels for 2 choices"]
+    assert asked(labels=["the police's"]) == ["step 1: the question has 2 choices, but 1 labels"]
     assert told(invite="move 1") == [
-        "step 1: the invitation 'move 1' is possible, so the board already has a control for it"
+        "step 1: the decision 'move 1' of invite is possible, so the board already has a control for it"
     ]
     assert told(invite="take white-5") != []
     assert told(invite="end") == []

@@ -50,10 +50,10 @@ def test_every_rule_of_an_edition_is_on_its_sheet(name):
         ("designer", "A5", "you may take one more"),
         ("rio-grande", "A5", "you must take one more"),
         ("designer", "P5", "every year"),
-        ("japanese", "P5", "the last year only"),
+        ("japanese", "P5", "once, at the end of the last year"),
         ("designer", "P6", "most valuable contract"),
         ("designer", "S1", "then add the ten police tokens"),
-        ("german", "P6", "the number of contracts; then the players share"),
+        ("german", "P6", "the player with more contracts; then the players share"),
     ],
 )
 def test_a_sheet_says_what_its_edition_says(name, rule, words):
@@ -64,7 +64,7 @@ def test_a_sheet_says_what_its_edition_says(name, rule, words):
     ("switches", "rule", "words"),
     [
         ({"years": 4}, "Y2", "After 4 years"),
-        ({"arrest_second_action": "none"}, "A5", "No other standard action"),
+        ({"arrest_second_action": "none"}, "A5", "You have no other standard action"),
         ({"white_counts_as_set": True}, "A2", "white counts"),
         ({"white_stays_laid": True}, "P2", "they stay there"),
     ],
@@ -75,7 +75,11 @@ def test_a_switch_that_was_changed_is_on_the_sheet(switches, rule, words):
 
 @pytest.mark.parametrize(
     ("switches", "rule", "words"),
-    [({"rows": 4}, "X3", "Future 4"), ({"round_limit": 20}, "X2", "After round 20"), ({"marks": "none"}, "E4", "Suit")],
+    [
+        ({"rows": 4}, "X3", "Future 4"),
+        ({"round_limit": 20}, "X2", "After round 20"),
+        ({"marks": "none"}, "E4", "show your suit and your number, you may claim"),
+    ],
 )
 def test_conspiracys_switches_are_on_its_sheet(switches, rule, words):
     found = told({"name": "johnson-2002", "switches": switches})

@@ -38,7 +38,7 @@ def test_a_try_that_the_task_invites_is_no_mistake():
     """It is refused and told all the same; another impossible decision counts."""
     session = _at("plans", 9)
     result = session.try_decision("goal moons 4")
-    assert (result.right, result.invited, result.text) == (False, True, "Too late: you have chosen.")
+    assert (result.right, result.invited, result.text) == (False, True, "You have already chosen your goal.")
     assert (session.done[8].tries, session.done[8].wrong) == (["goal moons 4"], 0)
     assert not session.try_decision("goal suns 0").invited
     assert session.done[8].wrong == 1
@@ -62,7 +62,7 @@ def test_one_sentence_explains_a_refused_try():
 def test_a_step_says_when_its_position_is_another_one():
     assert [_at("jumps", number).scene for number in (1, 2, 6)] == ["", "", "Another turn"]
     assert load("trades").steps[3].scene == ""
-    assert _at("trades", 4).scene == "Another table"
+    assert _at("trades", 4).scene == "A new position"
 
 
 def test_what_is_taken_back_was_not_played():
@@ -81,7 +81,7 @@ def test_a_wrong_choice_that_no_text_explains_does_not_tell_the_right_one():
     session = Session(replace(lesson, steps=(replace(asked, wrong=()),)))
     wrong = next(each for each in asked.choices if not Session(session.lesson).answer(each).right)
     result = session.answer(wrong)
-    assert (result.right, result.text) == (False, "Look again, or take a hint.")
+    assert (result.right, result.text) == (False, "This is not the right answer. Look again, or take a hint.")
 
 
 def test_nobody_goes_on_before_the_step_is_solved():
@@ -130,8 +130,8 @@ def test_a_rounded_chance_is_right_and_a_rough_one_is_not(answer, right):
 def test_a_wrong_number_is_too_high_or_too_low_and_what_it_means_is_said_too():
     session = Session(load("odds"))
     high, low, half = (session.answer(text) for text in ("90 %", "1/5", "50"))
-    assert (high.text, high.led_to, low.text) == ("Too high.", "", "Too low.")
-    assert (half.text, half.led_to) == ("Too high.", "There are more artifacts than police tokens.")
+    assert (high.text, high.led_to, low.text) == ("Your answer is too high.", "", "Your answer is too low.")
+    assert (half.text, half.led_to) == ("Your answer is too high.", "There are more artifacts than police tokens.")
     assert session.done[0].wrong == 3
 
 
@@ -146,10 +146,10 @@ def test_a_number_near_is_close_and_the_exact_one_is_right():
 @pytest.mark.parametrize(
     ("lesson", "typed", "said"),
     [
-        ("odds", "very likely", "That cannot be read as a probability: write 40\xa0%, 0.4 or 2/5."),
-        ("odds", "-1", "That cannot be read as a probability: write 40\xa0%, 0.4 or 2/5."),
-        ("odds", "9" * 500, "That is too long: at most 400 characters are read."),
-        ("paths", "seven", "That is not one of the answers: choose one of them."),
+        ("odds", "very likely", "Write a chance from 0 to 100\xa0%, such as 40\xa0%, 0.4 or 2/5."),
+        ("odds", "-1", "Write a chance from 0 to 100\xa0%, such as 40\xa0%, 0.4 or 2/5."),
+        ("odds", "9" * 500, "Your answer is too long. It may have at most 400 characters."),
+        ("paths", "seven", "This is not one of the answers. Choose one of them."),
     ],
 )
 def test_what_is_no_answer_is_no_wrong_try(lesson, typed, said):

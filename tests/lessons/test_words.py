@@ -50,7 +50,7 @@ def texts(name: str) -> Iterator[str]:
     "text",
     [
         "Which is it, A2 or B3?",
-        "M6: A contract is yours for good",
+        "M6: A contract is yours forever",
         "trade blue-arrow",
         "moons-3",
         "at M F1 nw",
@@ -67,7 +67,7 @@ def test_a_code_is_found(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "A contract is yours for good",
+        "A contract is yours forever",
         "trade blue arrow with Bob for white",
         "Future 1 of the middle column",
         "In 1800 path 1 leads to 1900.",
@@ -94,7 +94,7 @@ def test_the_rules_are_told_without_codes(game):
 
 
 def test_a_rule_is_called_by_its_title():
-    assert rules_text.named("M6") == "M6: A contract is yours for good"
+    assert rules_text.named("M6") == "M6: A contract is yours forever"
     assert Session(load("arrest")).label("A1") == "No restock when arrested"
 
 

@@ -70,9 +70,9 @@ def test_the_same_call_plays_only_what_is_missing_and_writes_the_same_files(made
     datasets.make(made, WHO, 10, seed=3, workers=1)
     assert [job.game for job in played] == [4, 5, 6, 7]
     assert files(made) == before
-    with pytest.raises(ValueError, match="has another match; different are: seed"):
+    with pytest.raises(ValueError, match="contains another match, with different values of seed"):
         datasets.make(made, WHO, 10, seed=4, workers=1)
-    with pytest.raises(ValueError, match="has another match"):
+    with pytest.raises(ValueError, match="contains another match"):
         match(WHO, games=10, seed=3, workers=1, to=made)
 
 
@@ -146,7 +146,7 @@ def begun_late() -> Game:
 REFUSED = {
     "the game is not over": lambda: write(finished().at(50).record()),
     "no line of play is finished": lambda: saved(finished().at(50)),
-    "the game begins in the middle": lambda: write(begun_late().record()),
+    "the record begins in the middle of a game": lambda: write(begun_late().record()),
     r"other rules .*'german'.* than the data set .*'rio-grande'": lambda: write(finished(rules="german").record()),
     "other rules": lambda: write(finished(rules="johnson-2002").record()),
     "is the view of one seat": lambda: VIEW.read_text(encoding="utf-8"),
@@ -171,7 +171,7 @@ def test_folders_and_options_that_do_not_fit_are_refused(tmp_path, capsys):
     match(WHO, games=2, workers=1, to=tmp_path / "match")
     (tmp_path / "one.json").write_text(write(finished().record()), encoding="utf-8")
     assert main(["dataset", str(tmp_path / "match"), "--add", str(tmp_path / "one.json")]) == 2
-    assert "match is no data set" in capsys.readouterr().err
+    assert "match is not the folder of a data set" in capsys.readouterr().err
     assert main(["dataset", str(tmp_path / "new"), "--add", str(tmp_path / "one.json"), "--games", "5"]) == 2
     assert "--games cannot be used" in capsys.readouterr().err
     assert not (tmp_path / "new").exists()

@@ -145,10 +145,13 @@ def test_a_compiled_player_of_ones_own_plays_and_an_illegal_decision_is_refused(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"who": ["simple", "schemer", "simple"]}, "^Time Pirates cannot play compiled games between these players"),
-        ({"rules": "nim"}, "cannot play compiled games between"),
-        ({"who": [by_lot] * 3, "rules": "conspiracy"}, "^Conspiracy cannot play compiled games"),
-        ({"who": "simple"}, "cannot play compiled games"),
+        (
+            {"who": ["simple", "schemer", "simple"]},
+            "^compiled games of Time Pirates are not possible between these players",
+        ),
+        ({"rules": "nim"}, "compiled games of Nim are not possible between"),
+        ({"who": [by_lot] * 3, "rules": "conspiracy"}, "^compiled games of Conspiracy are not possible"),
+        ({"who": "simple"}, "compiled games of Time Pirates are not possible"),
         ({"columns": ["gold"]}, r"^a column must be one of the fields .*police.* \(got 'gold'\)$"),
         ({"most_decisions": 0}, "^most_decisions must be"),
     ],

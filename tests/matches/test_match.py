@@ -372,7 +372,7 @@ def test_a_process_that_is_ended_from_outside_costs_no_player_its_game(tmp_path)
 @pytest.mark.usefixtures("_nim")
 def test_processes_that_cannot_be_kept_alive_are_told_after_three_tries(monkeypatch):
     monkeypatch.setattr("timepirates.matches.worker_processes.START", "import sys; sys.exit(1)")
-    with pytest.raises(RuntimeError, match="end on their own"):
+    with pytest.raises(RuntimeError, match="end unexpectedly"):
         match([strangers.First], games=1, rules="nim")
 
 
@@ -455,7 +455,7 @@ def test_a_bar_is_shown_where_somebody_looks(looks, monkeypatch):
         ({"players": "4"}, r"^players must be a whole number from 3 to 6 \(got '4'\)$"),
         (
             {"who": ["simple"] * 7},
-            "^7 names cannot have the same number of seats at a table of 3 to 6; name fewer or say",
+            "^7 names cannot have the same number of seats at a table of 3 to 6 players; give fewer names, or",
         ),
         ({"rules": "chess"}, r"^rule set must be one of .* \(got 'chess'\)$"),
         ({"rules": "conspiracy", "board": "small-four"}, "^Conspiracy has one board only"),

@@ -128,14 +128,14 @@ def test_after_ctrl_c_the_folder_has_a_summary_and_the_same_call_goes_on(tmp_pat
 
 def test_a_folder_of_another_match_or_of_something_else_is_refused(tmp_path):
     match(WHO, games=2, seed=3, workers=1, to=tmp_path)
-    with pytest.raises(BadSetting, match="has another match; different are: seed"):
+    with pytest.raises(BadSetting, match="contains another match, with different values of seed"):
         match(WHO, games=2, seed=4, workers=1, to=tmp_path)
     with pytest.raises(BadSetting, match="different are: games, match, who"):
         match(["simple", "simple", "random"], games=2, seed=3, workers=1, to=tmp_path)
     with pytest.raises(BadRecord, match="has no turns"):
         matches.read(tmp_path, turns=True)
     (tmp_path / "empty").mkdir()
-    with pytest.raises(BadRecord, match="is no folder of a match"):
+    with pytest.raises(BadRecord, match="is not the folder of a match"):
         matches.read(tmp_path / "empty")
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(BadSetting, match="cannot be made"):
@@ -224,7 +224,7 @@ def test_a_csv_file_keeps_missing_points_and_texts_that_look_missing(tmp_path):
 def test_a_file_that_is_from_no_match_is_refused(tmp_path, name, content):
     if content is not None:
         (tmp_path / name).write_bytes(content)
-    with pytest.raises(BadRecord, match=r"cannot be read|has no data frame of a match"):
+    with pytest.raises(BadRecord, match=r"cannot be read|contains no data frame of a match"):
         matches.read(tmp_path / name)
 
 

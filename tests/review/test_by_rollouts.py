@@ -123,7 +123,7 @@ def test_a_player_of_each_seat_plays_on_and_people_like_the_strongest(monkeypatc
 
 def test_a_game_with_secrets_that_nothing_draws_is_refused_in_a_line(monkeypatch):
     monkeypatch.delitem(registry.entry("guess").parts, "unknown")
-    said = "^guess cannot draw what a seat does not know$"
+    said = "the game ^guess has no function that draws at random what a seat does not know$"
     with pytest.raises(BadSetting, match=said):
         review.advise(guess(1), 0)
     with pytest.raises(BadSetting, match=said):
@@ -140,7 +140,9 @@ def test_a_game_whose_entry_says_why_has_no_rollouts(monkeypatch):
 def test_conspiracy_says_why_it_has_none():
     game = Game(["Ann", "Bob", "Cleo"], "johnson-2002", seed=1)
     for asked in (lambda: review.advise(game, 0), lambda: review.of(game.record())):
-        with pytest.raises(BadSetting, match=r"^Conspiracy has no chances to win and no reviews: a hundred games"):
+        with pytest.raises(
+            BadSetting, match=r"^For Conspiracy, there are no chances to win and no reviews. A hundred games"
+        ):
             asked()
 
 

@@ -99,12 +99,12 @@ def test_what_is_malformed_is_refused_at_once(frame):
         "a frame of the other protocol",
         "nothing",
         "a list",
-        "no JSON",
+        "a part of the message is not JSON",
         "deep",
         "no parts",
         "an unknown channel",
         "a list of channels",
-        "no header",
+        "the message's header is incomplete",
     ],
 )
 def test_what_is_malformed_in_the_older_protocol_is_refused_too(frame):
@@ -113,7 +113,7 @@ def test_what_is_malformed_in_the_older_protocol_is_refused_too(frame):
 
 
 def test_what_is_too_large_is_refused_unread():
-    with pytest.raises(BadFrame, match="too large"):
+    with pytest.raises(BadFrame, match="the message is too large"):
         check(b"\0" * (frames.LARGEST_FRAME + 1), V1)
 
 
@@ -166,9 +166,9 @@ def test_a_page_that_sends_what_is_malformed_is_cut_off_and_the_kernel_hears_not
     connection.handle_incoming_message(framed())
     assert (heard, socket.closed) == ([framed()], None)
     connection.handle_incoming_message(MALFORMED["58 bytes that claim 2 ** 60 parts"])
-    assert (heard, socket.closed) == ([framed()], (1008, "wrong number of parts"))
+    assert (heard, socket.closed) == ([framed()], (1008, "the message has a wrong number of parts"))
     connection.handle_incoming_message(framed())
-    assert (heard, socket.closed) == ([framed()], (1008, "too much at once"))
+    assert (heard, socket.closed) == ([framed()], (1008, "too many messages or too much data at once"))
 
 
 def test_a_page_is_in_use_when_it_sends_anything_but_the_pulse(monkeypatch):

@@ -157,7 +157,7 @@ def test_a_page_that_fails_after_its_head_says_so(caplog):
         server.fails = True
         failed = await server.open()
         assert failed.text.startswith(f"{HEAD}\n<svg>2</svg>")
-        assert "This page could not be prepared. Reload it." in failed.text
+        assert "This page could not be prepared. Reload the page." in failed.text
 
     opened(story)
 

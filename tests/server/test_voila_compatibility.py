@@ -80,7 +80,7 @@ def test_handlers_that_list_or_hand_out_files_are_not_served():
 
 def test_a_handler_that_nobody_knows_keeps_the_server_from_starting():
     told = refusal(voila_compatibility.served, [*HANDLERS, handler("DownloadHandler", "/voila/download/(.*)")])
-    assert told == "Voilà serves something unknown, DownloadHandler at /voila/download/(.*)"
+    assert told == "Voilà has an unknown handler, DownloadHandler, at /voila/download/(.*)"
 
 
 @pytest.mark.parametrize("name", sorted(voila_compatibility.LISTING))
@@ -116,7 +116,7 @@ def test_what_guards_the_door_is_in_force():
 )
 def test_a_guard_that_is_not_in_force_keeps_the_server_from_starting(name, value):
     told = refusal(voila_compatibility.check_served, {**IN_FORCE, name: value}, WANTED, voila_compatibility.MESSAGES)
-    assert told == f"the setting {name} is not in force"
+    assert told == f"the setting {name} has no effect"
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,8 @@ def test_without_the_prompt_client_jupyters_own_waits(monkeypatch, caplog):
         config = pages.settings(file_locations.notebooks())
     assert "client_class" not in config.AsyncKernelManager
     assert [record.message for record in caplog.records] == [
-        "the prompt client is left out, for it does not fit this version of Voilà or Jupyter; pages open more slowly"
+        "the faster kernel client is turned off, because it does not work with this version of Voilà or "
+        "Jupyter; pages open more slowly"
     ]
 
 
@@ -157,10 +158,10 @@ def test_without_kernels_that_wait_pages_are_made_when_they_are_asked_for(caplog
     with caplog.at_level(logging.WARNING):
         assert not voila_compatibility.preheating(SimpleNamespace(class_traits=dict))
         assert not voila_compatibility.preheating(VoilaConfiguration, object())
-    assert [record.message.partition(" is")[0] for record in caplog.records] == ["the page made ready"]
+    assert [record.message.partition(" is")[0] for record in caplog.records] == ["the preparation of pages in advance"]
 
 
-@pytest.mark.parametrize(("waiting", "said"), [(0, []), (1, ["the page made ready"])])
+@pytest.mark.parametrize(("waiting", "said"), [(0, []), (1, ["the preparation of pages in advance"])])
 def test_the_log_tells_of_no_kernel_that_waits_where_none_is_wanted(caplog, waiting, said):
     """Voilà's kernels cannot wait then; that they cannot where they should is told."""
     config = pages.settings(file_locations.notebooks(), waiting)
@@ -198,7 +199,9 @@ def test_a_page_is_taken_from_those_made_ready_when_it_is(pool, ready):
 def test_where_it_cannot_be_told_what_is_ready_voila_decides_and_the_log_says_so(caplog):
     with caplog.at_level(logging.WARNING):
         assert voila_compatibility.is_ready(SimpleNamespace(), "play.ipynb")
-    assert [record.message.partition(",")[0] for record in caplog.records] == ["the look at what is ready is left out"]
+    assert [record.message.partition(",")[0] for record in caplog.records] == [
+        "the check for prepared pages is turned off"
+    ]
 
 
 @pytest.mark.parametrize(

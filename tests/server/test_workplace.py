@@ -235,4 +235,8 @@ def test_a_place_that_cannot_be_is_said_and_done_without(monkeypatch, tmp_path, 
     without.open()
     assert ADDRESS not in os.environ
     assert list(far.iterdir()) == []
-    assert caplog.records[0].getMessage().startswith("pages do without the process timepirates.worker: ")
+    assert (
+        caplog.records[0]
+        .getMessage()
+        .startswith("the process timepirates.worker cannot be used, so the pages work without it: ")
+    )

@@ -83,5 +83,7 @@ def test_what_node_says_is_told_in_one_line(monkeypatch, tmp_path):
     )
     program.chmod(0o755)
     monkeypatch.setattr(bytecode, "node", lambda: [str(program)])
-    with pytest.raises(programs.CannotBuild, match=r"Python could not be compiled for the browser: SyntaxError: here$"):
+    with pytest.raises(
+        programs.CannotBuild, match=r"the Python files could not be compiled for the browser: SyntaxError: here$"
+    ):
         bytecode.compiled(Path(tmp_path), b"")

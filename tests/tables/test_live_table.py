@@ -115,7 +115,7 @@ def test_each_kind_of_request_is_refused_in_one_line_from_those_who_may_not_send
             for each in strangers:
                 each.ask(**request)
                 why = (await each.until("refused"))["why"]
-                assert ("You only look on" if who == "seat" else "Only the host") in why
+                assert ("You can only watch" if who == "seat" else "Only the host") in why
                 assert "\n" not in why
         again = await joined(process, table, host.links["onlookers"])
         presence = await again.until("presence")

@@ -24,7 +24,7 @@ def add_lesson(commands: Commands) -> None:
         "lesson",
         help=_("check a lesson's file"),
         description=_(
-            "Lessons are text files that you can write yourself; `lesson check FILE` lists the errors in one."
+            "You can write lessons yourself, as text files. `lesson check FILE` lists the errors in such a file."
         ),
     )
     what = lesson.add_subparsers(metavar=_("COMMAND"), required=True)
@@ -32,8 +32,9 @@ def add_lesson(commands: Commands) -> None:
         what,
         _("list the errors in the file of a lesson or a class"),
         _(
-            "Take every step of a lesson, wrong tries first, and print one line for each problem. The exit "
-            "status is 2 if there is a problem. For the file of a class, its lessons are checked, too."
+            "Check a lesson: in every step, try the wrong answers and then the solution, and print one line "
+            "for each problem. For the file of a class, all its lessons are checked. The exit status is 2 if "
+            "there is a problem."
         ),
         of_a_class=False,
     )
@@ -44,8 +45,10 @@ def add_class(commands: Commands) -> None:
     """Add the commands `timepirates class check`, `link`, `report` and `kit` to a parser."""
     room = commands.add_parser(
         "class",
-        help=_("links, reports and handouts for a class"),
-        description=_("A class is a text file that turns features off and chooses the lessons for its learners."),
+        help=_("make links, reports and handouts for a class"),
+        description=_(
+            "A class is described by a text file, which chooses the lessons for the learners and turns features off."
+        ),
     )
     what = room.add_subparsers(metavar=_("COMMAND"), required=True)
     _add_check(
@@ -60,11 +63,12 @@ def add_class(commands: Commands) -> None:
     _add_link(what)
     report = what.add_parser(
         "report",
-        help=_("one table with the results of all learners"),
+        help=_("print one table with the results of all learners"),
         description=_(
-            "Read the files of learners (.tpr-learner.json) in a folder, and print for each learner and lesson "
-            "the solved steps, tries, hints and where the learner stopped. Then print an overview of learners "
-            "and lessons, and the steps that were missed most. Files that could not be read are listed."
+            "Read the files of learners (.tpr-learner.json) in a folder. For each learner and lesson, print "
+            "the numbers of solved steps, tries and hints, and the step at which the learner stopped. Then "
+            "print an overview of learners and lessons, and the steps that learners missed most often. Files "
+            "that cannot be read are listed."
         ),
     )
     report.add_argument("folder", metavar="FOLDER", type=Path)
@@ -73,14 +77,14 @@ def add_class(commands: Commands) -> None:
     report.set_defaults(run=_report)
     kit = what.add_parser(
         "kit",
-        help=_("lesson plans and handouts to print"),
+        help=_("write lesson plans and handouts to print"),
         description=_(
             "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the pieces, "
             "tables to fill in, and the rules on one sheet. The rule set determines the game."
         ),
     )
     kit.add_argument("folder", metavar="FOLDER", type=Path)
-    kit.add_argument("--rules", metavar="NAME", help=_("rule set (default: the first one of the first game)"))
+    kit.add_argument("--rules", metavar="NAME", help=_("rule set (default: the first rule set of the first game)"))
     kit.add_argument("--board", metavar="NAME", help=_("name of a board, or a board file"))
     kit.set_defaults(run=_kit)
 
@@ -106,8 +110,8 @@ def _add_link(what: Commands) -> None:
         metavar="URL",
         type=web_address,
         help=_(
-            "the whole address that `timepirates play --host` printed; the links are then complete and open on "
-            "every device"
+            "the whole address that `timepirates play --host` printed; with it, the links are complete and "
+            "open on every device"
         ),
     )
     link.set_defaults(run=_link)
@@ -153,22 +157,24 @@ def _link(asked: argparse.Namespace) -> None:
     lessons, *others = _lesson_pages()
     if asked.address is None:
         print(
-            _("Add this to the address of the pages, for the lessons: {link}").format(link=f"{lessons[1]}?class={link}")
+            _("To open the lessons, add this to the address of the pages: {link}").format(
+                link=f"{lessons[1]}?class={link}"
+            )
         )
-        print(_("Add this to the address of the pages, for a game: {link}").format(link=f"?class={link}"))
+        print(_("To open a game, add this to the address of the pages: {link}").format(link=f"?class={link}"))
         for game, page in others:
             print(
-                _("Add this to the address of the pages, for {game} and its lessons: {link}").format(
+                _("To open {game} and its lessons, add this to the address of the pages: {link}").format(
                     game=game, link=f"{page}?class={link}"
                 )
             )
         print(_("For complete links, add --address and the whole address that `timepirates play --host` printed."))
         return
-    print(_("For the lessons: {link}").format(link=_opens(asked.address, f"{lessons[1]}?class={link}")))
-    print(_("For a game: {link}").format(link=_opens(asked.address, f"?class={link}")))
+    print(_("Link to the lessons: {link}").format(link=_opens(asked.address, f"{lessons[1]}?class={link}")))
+    print(_("Link to a game: {link}").format(link=_opens(asked.address, f"?class={link}")))
     for game, page in others:
         print(
-            _("For {game} and its lessons: {link}").format(
+            _("Link to {game} and its lessons: {link}").format(
                 game=game, link=_opens(asked.address, f"{page}?class={link}")
             )
         )

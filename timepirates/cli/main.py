@@ -165,7 +165,8 @@ def _add_lab(commands: Commands) -> None:
         "lab",
         help=_("open the notebooks in JupyterLab"),
         description=_(
-            "Start JupyterLab with the notebooks. They are copied to a folder of yours, where you can change them."
+            "Start JupyterLab with the notebooks. The notebooks are copied to a folder of your own, where "
+            "you can change them."
         ),
     )
     lab.add_argument(
@@ -173,7 +174,7 @@ def _add_lab(commands: Commands) -> None:
         nargs="?",
         default="",
         metavar="ADDRESS",
-        help=_("a page with its parameters, such as 'play?game=ID': open the notebook of this page with them"),
+        help=_("a page with its parameters, such as 'play?game=ID'; its notebook is opened with these parameters"),
     )
     lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
     lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any free port)"))
@@ -206,8 +207,8 @@ def _add_match(commands: Commands) -> None:
         "match",
         help=_("let computer players play against each other"),
         description=_(
-            "Play games between computer players, each deal once in every seating, on all cores, and print the "
-            "share of wins of each player, with 95 % intervals. The same seed gives the same games."
+            "Play games between computer players on all cores. Each deal is played once in every seating. "
+            "Print the share of wins of each player with a 95 % interval. The same seed gives the same games."
         ),
     )
     match.add_argument(
@@ -232,7 +233,7 @@ def _add_match(commands: Commands) -> None:
         "--seating",
         choices=("rotations", "all"),
         default="rotations",
-        help=_("the seatings of a deal: rotations, or all orders of the names"),
+        help=_("how the players change seats in each deal: by rotation, or in all orders of the names"),
     )
     match.add_argument(
         "--start",
@@ -247,7 +248,7 @@ def _add_match(commands: Commands) -> None:
         "--seat",
         type=step,
         metavar="N",
-        help=_("with --start: for each game, draw at random what this seat (0, 1, ...) does not know"),
+        help=_("with --start: before each game, draw at random all that this seat (0, 1, ...) does not know"),
     )
     match.add_argument("--seed", type=seed, default=0, metavar="N", help=_("seed of the deals (default: 0)"))
     match.add_argument(
@@ -417,7 +418,9 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
     game, step = games[0], len(games[0]) if asked.step is None else asked.step
     if step > len(game):
         raise BadSetting(
-            _("--step must be from 0 to {most}, the steps of the record (got {got})").format(most=len(game), got=step)
+            _("--step must be from 0 to {most}, the number of steps in the record (got {got})").format(
+                most=len(game), got=step
+            )
         )
     game = game.at(step)
     return game if asked.seat is None else (game, asked.seat)

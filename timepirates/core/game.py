@@ -179,7 +179,7 @@ class Game:
             If the snapshot is incomplete or describes an impossible position.
         """
         if not isinstance(snapshot, Mapping) or not {"rules", "players"} <= snapshot.keys():
-            raise BadRecord(_("position: a full snapshot is an object with players and rules"))
+            raise BadRecord(_("position must be a full snapshot, which is an object with players and rules"))
         table = table_for(snapshot["players"], snapshot["rules"] if rules is None else rules, board)
         game = cls.__new__(cls)
         game._begin(table, table.restore(snapshot), _checked_seed(seed), chance)
@@ -337,7 +337,7 @@ class Game:
                 code = self.table.parse(line)
                 if self.table.name(code) != line:
                     raise MalformedMove(
-                        _("{got} must be written {canonical}").format(
+                        _("the decision {got} must be written as {canonical}").format(
                             got=repr(line), canonical=repr(str(self.table.name(code)))
                         )
                     )
@@ -346,7 +346,7 @@ class Game:
                 raise BadRecord(_("step {number}: {reason}").format(number=number, reason=error)) from None
             if seat != self._mover():
                 raise BadRecord(
-                    _("step {number}: it is made by {made}, but {due} is to move").format(
+                    _("step {number} is made by {made}, but the next step must be made by {due}").format(
                         number=number, made=_seat_name(seat), due=_seat_name(self._mover())
                     )
                 )
@@ -357,7 +357,7 @@ class Game:
         for key, value in self.table.outcome(self._s).items():
             if record.get(key) != value:
                 raise BadRecord(
-                    _("{key} must be {value}, which follows from the steps (got {got})").format(
+                    _("{key} must be {value}, because this follows from the steps of the game (got {got})").format(
                         key=key, value=repr(value)[:120], got=repr(record.get(key))[:120]
                     )
                 )
@@ -450,7 +450,9 @@ class Game:
 
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(
-                _("chances exist only at a random draw; now {deciding} is decided").format(deciding=repr(self.deciding))
+                _("there are chances only at a random draw, but the game now waits for a decision ({deciding})").format(
+                    deciding=repr(self.deciding)
+                )
             )
         weights = self.table.chances(self._s)
         total = sum(weights)
@@ -568,7 +570,9 @@ class Game:
         """
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(
-                _("chances exist only at a random draw; now {deciding} is decided").format(deciding=repr(self.deciding))
+                _("there are chances only at a random draw, but the game now waits for a decision ({deciding})").format(
+                    deciding=repr(self.deciding)
+                )
             )
         self._draw(luck)
         self._undone.clear()
@@ -952,7 +956,7 @@ def _checked_seed(seed: object) -> int:
 
 
 def _seat_name(seat: int | None) -> str:
-    return _("luck") if seat is None else _("seat {seat}").format(seat=seat)
+    return _("a random draw") if seat is None else _("seat {seat}").format(seat=seat)
 
 
 class KnownPosition(Game):

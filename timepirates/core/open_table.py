@@ -197,7 +197,7 @@ class OpenTable(ABC):
     def describe(self, s: Position) -> str:
         """Return the position as text."""
         mover = self.to_move(s)
-        who = _("over") if mover == OVER else _("luck") if mover == LUCK else self.players[mover]
+        who = _("over") if mover == OVER else _("a random draw") if mover == LUCK else self.players[mover]
         return "\n".join([*(f"{key}: {value}" for key, value in s.items()), _("to move: {who}").format(who=who)])
 
     def header(self, s0: Position) -> RecordHeader:

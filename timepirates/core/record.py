@@ -206,7 +206,7 @@ def lines(game: Game) -> Iterator[str]:
     )
     width = len(str(len(game)))
     for number, (seat, decision) in enumerate(game.steps, 1):
-        who = _("(luck)") if seat is None else names[seat]
+        who = _("(random draw)") if seat is None else names[seat]
         yield _("{number}. {who}: {decision}").format(number=str(number).rjust(width), who=who, decision=decision)
     behind: Callable[[Record], Iterator[str]] | None = registry.entry(game.name).part("record_lines")
     if behind is not None:
@@ -214,9 +214,11 @@ def lines(game: Game) -> Iterator[str]:
     if game.over:
         yield _("Won by {winners}").format(winners=", ".join(names[seat] for seat in game.winners))
     elif isinstance(game.to_move, int):
-        yield _("Not over yet: {who} decides next ({deciding})").format(who=names[game.to_move], deciding=game.deciding)
+        yield _("The game is not over yet: {who} decides next ({deciding})").format(
+            who=names[game.to_move], deciding=game.deciding
+        )
     else:
-        yield _("Not over yet: a random draw comes next ({deciding})").format(deciding=game.deciding)
+        yield _("The game is not over yet: a random draw comes next ({deciding})").format(deciding=game.deciding)
 
 
 def position(game: Game) -> str:

@@ -100,7 +100,7 @@ def rule(id: str, game: str | None = None) -> Rule:
 
 
 def named(id: str, game: str | None = None) -> str:
-    """Return the id and title of a rule, such as "M6: A contract is yours for good"."""
+    """Return the id and title of a rule, such as "M6: A contract is yours forever"."""
     title = rule(id, game).title
     return _("{rule}: {title}").format(rule=id, title=title) if title else id
 

@@ -147,7 +147,7 @@ class SeatGame(Game):
     def _own(self, seat: int | None) -> int:
         """Return the requested seat if it is this game's own. Raise ValueError for another seat."""
         if seat not in (None, ONLOOKER, self._seat):
-            raise ValueError(_("this game shows only what seat {seat} knows").format(seat=self._seat))
+            raise ValueError(_("this game contains only what seat {seat} knows").format(seat=self._seat))
         return self._seat if seat is None else seat
 
     # --- playing on
@@ -166,7 +166,11 @@ class SeatGame(Game):
         """
         draw = registry.entry(self.name).unknown
         if draw is None:
-            raise BadSetting(_("{name} cannot draw what a seat does not know").format(name=self.name))
+            raise BadSetting(
+                _("the game {name} has no function that draws at random what a seat does not know").format(
+                    name=self.name
+                )
+            )
         self._copies += 1
         luck = Luck(self._hidden_luck.number("copy", self._copies, MOST_SEED))
         copy = draw(self._real, self._seat, luck).copy()

@@ -151,11 +151,12 @@ class SeenTable:
         """A sentence that says why the game can only be viewed."""
         if self.eyes == ONLOOKER:
             return _(
-                "This contains what all players know of a game. Its secrets are missing, so you cannot play on from it."
+                "This contains only what all players know of a game. The secrets are missing, so the game "
+                "cannot be continued."
             )
         return _(
-            "This contains what {player} knows of a game. Other players' secrets are missing, so you cannot "
-            "play on from it."
+            "This contains only what {player} knows of a game. The secrets of other players are missing, so "
+            "the game cannot be continued."
         ).format(player=self.players[self.eyes])
 
     def describe(self, s: ViewedStep) -> str:

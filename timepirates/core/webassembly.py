@@ -134,7 +134,7 @@ class Loop:
             status = memory.call(self._name, [self._result, self._result + 8, *self._places, self._numbers])
             if status:
                 raise RuntimeError(
-                    _("the compiled loop {name} ended with status {status}").format(name=self._name, status=status)
+                    _("the compiled function {name} failed with status {status}").format(name=self._name, status=status)
                 )
             for at, values in enumerate(lists):
                 if any(values is each for each in results):

@@ -177,7 +177,7 @@ def _of_question(game: str, session: Session) -> LiveQuestion:
     step, asked = session.step, session.question_game()
     right = right_answer(step, asked)
     if not step.choices and session.kind not in (COUNT, CHANCE):
-        raise BadSetting(_("this question asks for words, which cannot be counted"))
+        raise BadSetting(_("the answer to this question is text, and only choices, numbers and chances can be counted"))
     kind: Kind = CHOICE if step.choices else CHANCE if session.kind == CHANCE else COUNT
     tolerance = answers.exact(step.tolerance) or Fraction(0)
     situation, text = phrases.situation_and_question(session.task)

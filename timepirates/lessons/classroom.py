@@ -183,20 +183,20 @@ def _faults_of_names(listed: Iterable[str], carried: TomlTable, where: str) -> I
             told = {"where": where, "name": shown(name), "names": ", ".join(known)}
             near = get_close_matches(name[:LONGEST_NAME], known, 1)
             yield (
-                _("{where}: there is no lesson {name}; perhaps {near} is meant; there are {names}").format(
+                _("{where}: there is no lesson {name}; did you mean {near}? The lessons are {names}").format(
                     **told, near=repr(near[0])
                 )
                 if near
-                else _("{where}: there is no lesson {name}; there are {names}").format(**told)
+                else _("{where}: there is no lesson {name}; the lessons are {names}").format(**told)
             )
 
 
 def faults_of_own(name: object, content: object) -> Iterator[str]:
     """Yield the errors in a lesson that the teacher has written, one line each."""
     if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
-        yield _("its name may contain only letters, digits, _ and -")
+        yield _("the name of a lesson may contain only letters, digits, _ and -")
     elif any(name in names(game) for game in registry.game_names()):
-        yield _("the program already has a lesson with this name; give yours another name")
+        yield _("the program already has a lesson with this name; give your lesson another name")
     if not isinstance(content, Mapping):
         yield _("a lesson must be a table of keys and values (got {got})").format(got=shown(content))
         return
@@ -308,7 +308,7 @@ def _of_afar(data: object, again: str) -> Classroom:
         for position in room.positions:
             if not FILE_NAME.fullmatch(position):
                 raise BadLesson(
-                    _("{room} names {file}, which cannot be the file of a lesson here").format(
+                    _("{room} names {file}, but this is not a possible name for the file of a lesson").format(
                         room=called(room.name), file=shown(position)
                     )
                 )

@@ -73,5 +73,7 @@ def read(phrase: str, game: str) -> tuple[Judge, tuple[str, ...]]:
         if found:
             return judge, found.groups()
     raise BadRecord(
-        _("the goal {got} is not one of the phrases: {phrases}").format(got=repr(phrase)[:80], phrases="; ".join(known))
+        _("the goal {got} is unknown; a goal is one of these phrases: {phrases}").format(
+            got=repr(phrase)[:80], phrases="; ".join(known)
+        )
     )

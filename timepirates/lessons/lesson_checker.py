@@ -92,9 +92,9 @@ def _of_the_texts(step: Step) -> Iterator[str]:
             yield _("{name} is missing: a step needs a hint for every stage").format(name=name)
     yield from filter(None, (goals.problem(phrase, step.game) for phrase in step.goal + step.keep))
     if step.kind != "game" and not step.wrong:
-        yield _("a wrong try is missing")
+        yield _("the step needs at least one wrong try")
     if step.labels and len(step.labels) != len(step.choices):
-        yield _("there are {labels} labels for {choices} choices").format(
+        yield _("the question has {choices} choices, but {labels} labels").format(
             labels=len(step.labels), choices=len(step.choices)
         )
     if step.kind == "question" and not (step.answer or step.check):
@@ -184,7 +184,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
         if refused is not None and not isinstance(refused, IllegalMove):
             yield str(refused)
         elif refused is None:
-            yield _("the invitation {decision} is possible, so the board already has a control for it").format(
+            yield _("the decision {decision} of invite is possible, so the board already has a control for it").format(
                 decision=repr(decision)
             )
     for decision in session.solution():
@@ -204,7 +204,7 @@ def of_the_facts(step: Step, game: Game) -> Iterator[str]:
             yield _("the words {words} of a claim do not occur in any text of this step").format(words=shown(words, 80))
         for each in told:
             yield from (
-                _("{words} is not true: {problem}").format(words=shown(words, 80), problem=problem)
+                _("the claim {words} is not true: {problem}").format(words=shown(words, 80), problem=problem)
                 for problem in _of_a_fact(each, step, game)
             )
     for told_fact in step.facts:

@@ -214,13 +214,15 @@ def check(question: LiveQuestion) -> None:
     if not question.text.strip():
         raise BadSetting(_("a question needs a text"))
     if (question.kind == CHOICE) != bool(choices) or len({*choices}) != len(choices):
-        raise BadSetting(_("a question about a choice has different choices, and no other question has choices"))
+        raise BadSetting(
+            _("a question with choices needs choices that all differ, and other questions cannot have choices")
+        )
     labels = [question.labels, *(texts.labels for texts in question.translations.values())]
     if any(each and (len(each) != len(choices) or len({*each}) != len(each)) for each in labels):
         raise BadSetting(_("each choice needs a text of its own"))
     if question.values and len(question.values) != len(choices):
         raise BadSetting(
-            _("there are {values} values for {choices} choices").format(
+            _("the question has {choices} choices, but {values} values").format(
                 values=len(question.values), choices=len(choices)
             )
         )
@@ -232,7 +234,7 @@ def check(question: LiveQuestion) -> None:
     if question.kind != CHOICE:
         numbers += known
     elif strange := [each for each in known if each not in choices]:
-        raise BadSetting(_("the answer {answer} is not a choice").format(answer=shown(strange[0])))
+        raise BadSetting(_("the answer {answer} is not one of the choices").format(answer=shown(strange[0])))
     if bad := [each for each in numbers if answers.exact(each) is None or "%" in each]:
         raise BadSetting(_("{text} is not a number").format(text=shown(bad[0])))
 

@@ -143,7 +143,7 @@ class Session:
         step = self.step
         if self.number == 0 or (step.position is None and (step.deal is None or step.kind == "question")):
             return ""
-        return _(step.scene) if step.scene else _("Another table")
+        return _(step.scene) if step.scene else _("A new position")
 
     @property
     def of_a_bank(self) -> bool:
@@ -371,10 +371,10 @@ class Session:
     def _what_is_asked(self) -> str:
         """Return a sentence that describes the form in which to answer."""
         if self.kind == answers.COUNT:
-            return _("That cannot be read as an answer: write a whole number.")
+            return _("Write a whole number, such as 12.")
         if self.kind == answers.CHANCE:
-            return _("That cannot be read as a probability: write 40 %, 0.4 or 2/5.")
-        return _("That is not one of the answers: choose one of them.")
+            return _("Write a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
+        return _("This is not one of the answers. Choose one of them.")
 
     def _wrong_answer(self, text: str, found: str) -> Result:
         """Return the reply to a wrong answer.
@@ -392,7 +392,13 @@ class Session:
             ),
             "",
         )
-        return Result(False, False, "", _("Too high.") if found == answers.HIGH else _("Too low."), says)
+        return Result(
+            False,
+            False,
+            "",
+            _("Your answer is too high.") if found == answers.HIGH else _("Your answer is too low."),
+            says,
+        )
 
     def _rule_chosen(self, text: str) -> str:
         """Return the rule id that the learner has wrongly chosen, or an empty text for other questions."""
@@ -551,7 +557,7 @@ class Session:
 
     def _play_game(self, text: str, after: Game) -> Result:
         """Make the learner's move in a whole game and the computer players' replies, and return the comments."""
-        said = self.subject.comment(self.game, text) or _("The move is made.")
+        said = self.subject.comment(self.game, text) or _("Your decision has been carried out.")
         went = self.subject.went(self.game, after)
         comments = tuple(filter(None, self._others_play(after)))
         now = self.done[self.number]
@@ -646,14 +652,16 @@ class Session:
         says = self.says(text)
         if not says:
             says = (
-                _("That is possible, but then this would not be true: {goal}.").format(goal=_(phrase))
+                _("You may do that, but then you miss this goal: {goal}.").format(goal=_(phrase))
                 if phrase
-                else _("That is possible, but it is not the task here.")
+                else _("You may do that, but the task is a different one.")
             )
         return Result(False, False, self.step.rule, says, self.subject.led_to(self.game, look, self.step.goal))
 
     def _too_long(self) -> Result:
-        return self._no_try(_("That is too long: at most {most} characters are read.").format(most=MOST_TYPED))
+        return self._no_try(
+            _("Your answer is too long. It may have at most {most} characters.").format(most=MOST_TYPED)
+        )
 
     @staticmethod
     def _no_try(text: str) -> Result:
@@ -667,7 +675,13 @@ class Session:
         return ""
 
     def _explained(self, text: str) -> str:
-        return self.says(text) or self._why_choice(text) or _("Look again, or take a hint.")
+        return (
+            self.says(text)
+            or self._why_choice(text)
+            or _(
+                "This is not the right answer. This is not the right answer. This is not the right answer. This is not the right answer. Look again, or take a hint."
+            )
+        )
 
     def _why_choice(self, text: str) -> str:
         """Return the reason why a chosen decision is illegal, or an empty text for other questions."""

@@ -267,7 +267,9 @@ def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
     Each deal is played in all seatings.
     """
     if seats is not None:
-        raise BadSetting(_("seats is only for a match with a start; without it, the players take the seats in turn"))
+        raise BadSetting(
+            _("seats is only for a match with a start; without a start, the players take the seats in turn")
+        )
     return seatings(len(plan.sides), plan.players, seating == "all")
 
 
@@ -289,7 +291,9 @@ def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
     """Return the side in each seat, for a match that begins in a given position."""
     sides = len(plan.sides)
     if seating != SEATINGS[0]:
-        raise BadSetting(_("in a match with a start, all players keep their seats; use seats to say who sits where"))
+        raise BadSetting(
+            _("in a match with a start, all players keep their seats; use seats to choose the seat of each player")
+        )
     if seats is None and sides != plan.players:
         raise BadSetting(
             _(

@@ -267,11 +267,11 @@ def add(folder: str | Path, files: Sequence[str | Path], licence: str = LICENCE)
     if (folder / streaming.SETTINGS).exists():
         settings: Mapping[str, object] = streaming.settings_of(folder)
         if settings.get("tables") != list(columns()):
-            raise BadRecord(_("{folder} is no data set").format(folder=folder))
+            raise BadRecord(_("{folder} is not the folder of a data set").format(folder=folder))
     elif given:
         settings = {**_settings(given[0][1].record(), licence), "who": [], "players": None, "games": 0, "seed": None}
     else:
-        raise BadRecord(_("the files have no games"))
+        raise BadRecord(_("the files contain no games"))
     for path, game, _who in given:
         _check_fits(path, game, settings)
     labels = sorted({label for _path, _game, who in given for label in who})
@@ -312,7 +312,7 @@ def _saved(saved: records.SavedGame) -> tuple[Game, list[str]]:
     """Return the first finished game of a saved game, and the kinds of its players."""
     lines: object = saved["lines"]
     if not isinstance(lines, list) or not all(isinstance(line, dict) and "record" in line for line in lines):
-        raise BadRecord(_("the lines of play must be a list with a record each (got {got})").format(got=shown(lines)))
+        raise BadRecord(_("the lines of play must be a list of records (got {got})").format(got=shown(lines)))
     for game in (Game.replay(registry.checked_record(line["record"])) for line in lines):
         if game.over:
             known = {HUMAN: PERSON, **{name: name for name in computer_players.of(game.name)}}
@@ -337,7 +337,9 @@ def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
     if not game.over:
         raise BadRecord(_("{path}: the game is not over; only finished games can be added").format(path=path))
     if record.get("position") is not None:
-        raise BadRecord(_("{path}: the game begins in the middle; only whole games can be added").format(path=path))
+        raise BadRecord(
+            _("{path}: the record begins in the middle of a game; only whole games can be added").format(path=path)
+        )
     if record["rules"] != settings["rules"]:
         raise BadRecord(
             _("{path}: the game has other rules ({theirs}) than the data set ({rules})").format(

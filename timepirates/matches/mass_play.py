@@ -186,7 +186,9 @@ def _loop_of(rules: Rules, who: Sequence[CompiledPlayer]) -> CompiledGames:
     loop: CompiledGames | None = None if isinstance(who, str) or mass is None else mass(who)
     if loop is None:
         raise BadSetting(
-            _("{game} cannot play compiled games between these players: {got}").format(game=entry.title, got=shown(who))
+            _("compiled games of {game} are not possible between these players: {got}").format(
+                game=entry.title, got=shown(who)
+            )
         )
     return loop
 

@@ -25,8 +25,8 @@ def table_size(sides: int, least: int, most: int) -> int:
             return players
     raise BadSetting(
         _(
-            "{sides} names cannot have the same number of seats at a table of {least} to {most}; name fewer "
-            "or say how many players there are"
+            "{sides} names cannot have the same number of seats at a table of {least} to {most} players; "
+            "give fewer names, or give the number of players"
         ).format(sides=sides, least=least, most=most)
     )
 

@@ -178,9 +178,10 @@ def _claim(folder: Path, settings: Mapping[str, object]) -> None:
     different = [name for name in mine if found.get(name) != mine[name]]
     if different:
         raise BadSetting(
-            _("{folder} has another match; different are: {names}. Choose another folder, or delete this one").format(
-                folder=folder, names=", ".join(different)
-            )
+            _(
+                "{folder} contains another match, with different values of {names}. Choose another folder, or "
+                "delete this one"
+            ).format(folder=folder, names=", ".join(different))
         )
 
 
@@ -191,7 +192,7 @@ def settings_of(folder: Path) -> dict[str, Json]:
     except (OSError, ValueError):
         found = None
     if not isinstance(found, dict):
-        raise BadRecord(_("{folder} is no folder of a match").format(folder=folder))
+        raise BadRecord(_("{folder} is not the folder of a match").format(folder=folder))
     return found
 
 
@@ -273,7 +274,7 @@ def read(path: str | Path, turns: bool = False) -> pd.DataFrame:
     except (OSError, ValueError) as error:
         raise BadRecord(_("{path} cannot be read: {reason}").format(path=path, reason=shown(str(error), 200))) from None
     if not {"deal", "game", "seat", "who"} <= set(frame.columns):
-        raise BadRecord(_("{path} has no data frame of a match").format(path=path))
+        raise BadRecord(_("{path} contains no data frame of a match").format(path=path))
     settings = frame.attrs.get("match")
     if "won" in frame.columns:
         frame.attrs = strength.described(frame, settings)
@@ -288,9 +289,11 @@ def _read_folder(folder: Path, turns: bool) -> pd.DataFrame:
     settings = settings_of(folder)
     parts = {kind: sorted((folder / kind).glob("*.parquet")) for kind in (GAMES, "turns")}
     if not parts[GAMES]:
-        raise BadRecord(_("{folder} has no games yet").format(folder=folder))
+        raise BadRecord(_("{folder} contains no games yet").format(folder=folder))
     if turns and not parts["turns"]:
-        raise BadRecord(_("{folder} has no turns; they need match(..., turns=True)").format(folder=folder))
+        raise BadRecord(
+            _("{folder} contains no table of turns; match(..., turns=True) writes one").format(folder=folder)
+        )
     done = {path.name for path in parts[GAMES]}
     games = pd.concat(map(pd.read_parquet, parts[GAMES]), ignore_index=True)
     kept = [path for path in parts["turns"] if path.name in done]

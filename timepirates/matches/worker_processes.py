@@ -94,7 +94,7 @@ class WorkerProcess:
                 if asked.decisions == BEFORE_THE_FIRST:
                     return given_up(job, asked.seat, why)
                 job = replace(job, until=asked.decisions, why=why)  # Repeating the game gives its earlier steps.
-        raise ProcessEnded(_("the worker processes of the match end on their own"))
+        raise ProcessEnded(_("the worker processes of the match end unexpectedly"))
 
     def _received(self) -> JobResult:
         assert self._process.stdout is not None
@@ -126,7 +126,7 @@ class WorkerProcess:
         with self._lock:
             _close(self._process)
             if self._ended:
-                raise ProcessEnded(_("the match was ended"))
+                raise ProcessEnded(_("the match was stopped"))
             self._process = self._started()
 
     def look(self) -> None:

@@ -177,8 +177,8 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
     if len(names) != players or not all(isinstance(name, str) and name in known for name in (*names, people)):
         raise BadSetting(
             _(
-                "who must have a level or None for each of the {players} seats, people a level; levels are "
-                "{allowed} (got {who} and {people})"
+                "who must have a level or None for each of the {players} seats, and people must be a level; "
+                "the levels are {allowed} (got {who} and {people})"
             ).format(players=players, allowed=", ".join(known), who=repr(who)[:80], people=repr(people)[:40])
         )
     return names

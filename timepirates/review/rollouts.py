@@ -35,14 +35,14 @@ def why_none(name: str) -> str:
     if reason is not None:
         return _(reason)
     if entry.unknown is None:
-        return _("{name} cannot draw what a seat does not know").format(name=name)
+        return _("the game {name} has no function that draws at random what a seat does not know").format(name=name)
     return ""
 
 
 def check(game: Game) -> None:
     """Raise BadSetting if the game has no rollouts."""
     if isinstance(game.table, SeenTable):
-        raise BadSetting(_("rollouts need a complete game; this one contains only what one seat knows"))
+        raise BadSetting(_("rollouts need a complete game; this game contains only what one seat knows"))
     if reason := why_none(game.name):
         raise BadSetting(reason)
 

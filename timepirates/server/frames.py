@@ -126,33 +126,33 @@ class Allowance:
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now
         if amount > self._left:
-            raise BadFrame(_("too much at once"))
+            raise BadFrame(_("too many messages or too much data at once"))
         self._left -= amount
 
 
 def check(frame: str | bytes, subprotocol: str | None) -> None:
     """Raise BadFrame if a message breaks its protocol. The time that this takes grows in proportion to the length."""
     if len(frame) > LARGEST_FRAME:
-        raise BadFrame(_("too large"))
+        raise BadFrame(_("the message is too large"))
     if subprotocol == V1:
         _check_parts(frame)
     elif isinstance(frame, str):
         _check_message(_object(frame))
     else:
-        raise BadFrame(_("not understood"))
+        raise BadFrame(_("the message has an unknown protocol"))
 
 
 def _check_parts(frame: str | bytes) -> None:
     if isinstance(frame, str) or len(frame) < 8:
-        raise BadFrame(_("no frame"))
+        raise BadFrame(_("the message is too short or is not binary"))
     count = int.from_bytes(frame[:8], "little")
     if not LEAST_OFFSETS <= count <= MOST_OFFSETS or len(frame) < 8 * (count + 1):
-        raise BadFrame(_("wrong number of parts"))
+        raise BadFrame(_("the message has a wrong number of parts"))
     offsets = [int.from_bytes(frame[8 * at : 8 * (at + 1)], "little") for at in range(1, count + 1)]
     if offsets != sorted(offsets) or offsets[0] < 8 * (count + 1) or offsets[-1] > len(frame):
-        raise BadFrame(_("parts lie outside"))
+        raise BadFrame(_("the offsets of the message's parts are wrong"))
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
-        raise BadFrame(_("no such channel"))
+        raise BadFrame(_("the message names an unknown channel"))
     header, parent, metadata = (frame[offsets[at] : offsets[at + 1]] for at in (1, 2, 3))
     _check_header(_object(header))
     for part in (parent, metadata):
@@ -163,25 +163,25 @@ def _check_message(message: dict[str, Json]) -> None:
     """Check a message of the older protocol, in which one JSON object contains everything."""
     for part in ("header", "parent_header", "metadata", "content"):
         if not isinstance(message.get(part), dict):
-            raise BadFrame(_("a part is missing"))
+            raise BadFrame(_("a part of the message is missing"))
     if message.get("channel", "shell") not in [name.decode() for name in CHANNELS]:
-        raise BadFrame(_("no such channel"))
+        raise BadFrame(_("the message names an unknown channel"))
     _check_header(message["header"])
 
 
 def _check_header(header: dict[str, object]) -> None:
     for name in ("msg_id", "msg_type"):
         if not isinstance(header.get(name), str):
-            raise BadFrame(_("no header"))
+            raise BadFrame(_("the message's header is incomplete"))
 
 
 def _object(text: str | bytes) -> dict[str, object]:
     if isinstance(text, bytes) and len(text) > LARGEST_HEADER:
-        raise BadFrame(_("too large a header"))
+        raise BadFrame(_("a part of the message is too large"))
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadFrame(_("no JSON")) from None
+        raise BadFrame(_("a part of the message is not JSON")) from None
     if not isinstance(value, dict):
-        raise BadFrame(_("no object"))
+        raise BadFrame(_("a part of the message is not a JSON object"))
     return value

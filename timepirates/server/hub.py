@@ -119,9 +119,10 @@ def main() -> int:
     missing = [name for name in NEEDED if not os.environ.get(name)]
     if missing:
         print(
-            _("a JupyterHub with public_url starts this program; the environment has no {names}").format(
-                names=", ".join(missing)
-            ),
+            _(
+                "this program must be started by a JupyterHub with public_url; these environment variables are "
+                "missing: {names}"
+            ).format(names=", ".join(missing)),
             file=sys.stderr,
         )
         return 1

@@ -32,10 +32,10 @@ class MoveHandler(JupyterHandler):
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         text = _(
-            "This browser then has the games, learners and settings of the other browser. What it has had so far is no "
-            "longer shown here."
+            "This browser will show the games, learners and settings of the other browser, and no longer "
+            "those that it shows now."
         )
-        button = _("Take the things to this browser")
+        button = _("Take your things to this browser")
         body = FORM.format(xsrf=self.xsrf_form_html(), text=escape(text), button=escape(button))
         send_page(self, _("Take your things to this browser"), body)
 
@@ -56,8 +56,8 @@ class MoveHandler(JupyterHandler):
         """Return the move, or None after refusing it."""
         if move is None:
             text = _(
-                "This link was used before, or is older than {minutes} minutes. Make a new one in the other browser, "
-                "under Menu."
+                "This link was used before, or is older than {minutes} minutes. Make a new link in the other "
+                "browser, under Menu."
             ).format(minutes=browser_moves.MINUTES)
             refuse(self, text, 403)
         elif move.guest != is_guest(self.current_user):

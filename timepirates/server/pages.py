@@ -122,8 +122,7 @@ class PageHandler(TornadoVoilaHandler):
             refuse(
                 self,
                 _(
-                    "The maximum number of pages is open ({most}). Close a page that you do not need, and reload "
-                    "this one."
+                    "Too many pages are open (at most {most}). Close a page that you do not need, and reload this page."
                 ).format(most=self._all.most),
                 503,
             )
@@ -144,7 +143,7 @@ class PageHandler(TornadoVoilaHandler):
                 raise
             self.log.exception("a page whose head was sent already")
             self._begun = True
-            self.write(BROKEN.format(text=escape(_("This page could not be prepared. Reload it."))))
+            self.write(BROKEN.format(text=escape(_("This page could not be prepared. Reload the page."))))
         finally:
             self._arrives(False)
             await self._settle_kernel()
@@ -567,10 +566,11 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
         config.VoilaConfiguration.preheat_kernel = True
     config.VoilaConfiguration.resources = {
         "timepirates": {
-            "loading": _("Tuning the time machine"),
-            "script": _("This page needs JavaScript. Please allow it and load the page again."),
+            "loading": _("Preparing the page"),
+            "script": _("This page needs JavaScript. Allow JavaScript in your browser, and reload the page."),
             "asleep": _(
-                "This page sleeps, because other pages needed its room. Nothing is lost: click or press a key to go on."
+                "This page was paused, because other pages needed its memory. Nothing is lost: click or "
+                "press a key to continue."
             ),
         }
     }

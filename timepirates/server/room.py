@@ -27,6 +27,6 @@ def usual_most() -> int:
 def told(most: int) -> str:
     """Return a sentence with the maximum number of open pages and the memory that they need."""
     return _(
-        "There is room for about {most} pages in this machine's memory: each needs up to {size} MB, and {free} MB are "
-        "free."
+        "This machine has enough memory for about {most} pages: each page needs up to {size} MB, and {free} "
+        "MB are free."
     ).format(most=most, size=PAGE, free=free())

@@ -110,7 +110,7 @@ def served(handlers: Iterable[Handler]) -> list[Handler]:
     for handler in kept:
         if handler[1].__name__ not in KNOWN:
             raise DoesNotFit(
-                _("Voilà serves something unknown, {name} at {path}").format(
+                _("Voilà has an unknown handler, {name}, at {path}").format(
                     name=handler[1].__name__, path=str(handler[0])[:60]
                 )
             )
@@ -132,7 +132,7 @@ def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], m
     for name, value in wanted.items():
         found = settings.get(name)
         if found is not value and found != value and not (isinstance(value, type) and isinstance(found, value)):
-            raise DoesNotFit(_("the setting {setting} is not in force").format(setting=name))
+            raise DoesNotFit(_("the setting {setting} has no effect").format(setting=name))
     allowed = {*messages}
     if not allowed:  # With an empty list, Jupyter accepts every message type.
         raise DoesNotFit(_("pages may send anything to their kernels"))
@@ -145,9 +145,10 @@ def slower(what: str) -> None:
     """Write to the log, once, that something that makes pages faster is left out."""
     log.warning(
         "%s",
-        _("{what} is left out, for it does not fit this version of Voilà or Jupyter; pages open more slowly").format(
-            what=what
-        ),
+        _(
+            "{what} is turned off, because it does not work with this version of Voilà or Jupyter; pages open "
+            "more slowly"
+        ).format(what=what),
     )
 
 
@@ -169,7 +170,7 @@ def prompt_client() -> str | None:
     except (ImportError, AttributeError):
         found = False
     if not found:
-        slower(_("the prompt client"))
+        slower(_("the faster kernel client"))
     return "timepirates.server.client.PromptClient" if found else None
 
 
@@ -184,14 +185,14 @@ def preheating(settings: type[HasTraits], kernels: object = None, wanted: bool =
     if kernels is not None:
         found = found and all(hasattr(kernels, name) for name in ("notebook_data", "get_pool_size", "fill_if_needed"))
     if not found:
-        slower(_("the page made ready"))
+        slower(_("the preparation of pages in advance"))
     return found
 
 
 def is_ready(kernels: object, notebook: str) -> bool:
     """Return whether the next prepared kernel for a notebook is ready; True if that cannot be determined."""
     if not hasattr(kernels, "_pools"):
-        slower(_("the look at what is ready"))
+        slower(_("the check for prepared pages"))
         return True
     waiting = kernels._pools.get(notebook)
     return not waiting or bool(waiting[0].done())

@@ -61,7 +61,9 @@ class Workplace:
         except OSError as error:
             log.warning(
                 "%s",
-                _("pages do without the process {process}: {problem}").format(process=self._module, problem=error),
+                _("the process {process} cannot be used, so the pages work without it: {problem}").format(
+                    process=self._module, problem=error
+                ),
             )
             self.close()
             return

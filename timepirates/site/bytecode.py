@@ -149,5 +149,7 @@ def compiled(pyodide: Path, packages: bytes) -> Compiled:
             folder,
         )
         if problem:
-            raise CannotBuild(_("Python could not be compiled for the browser: {problem}").format(problem=problem))
+            raise CannotBuild(
+                _("the Python files could not be compiled for the browser: {problem}").format(problem=problem)
+            )
         return Compiled(made.read_bytes(), library.read_bytes())

@@ -96,7 +96,7 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
                 )
             )
         _without_a_network(context, found, server.address, names[0])
-        say(_("{page}: opens without a network, and no page used another server").format(page=names[0]))
+        say(_("{page}: opens without a network, and uses no other server").format(page=names[0]))
 
 
 def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:
@@ -108,7 +108,7 @@ def _opened(context: BrowserContext, found: Found, address: str, wanted: str = U
     page.goto(address)
     while not (found.wrong or page.locator(wanted).count()):
         if time.monotonic() > until:
-            found.wrong.append(_("it is not ready after {seconds} s").format(seconds=MOST_SECONDS))
+            found.wrong.append(_("the page is not ready after {seconds} s").format(seconds=MOST_SECONDS))
         page.wait_for_timeout(50)
     took = time.monotonic() - began
     page.close()

@@ -54,8 +54,8 @@ def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str
         site=site,
         picture=f'<div id="tp-first" aria-hidden="true">{picture}</div>' if picture else "",
         clock=clock(),
-        loading=escape(_("Tuning the time machine")),
-        script=escape(_("This page needs JavaScript. Please allow it and load the page again.")),
+        loading=escape(_("Preparing the page")),
+        script=escape(_("This page needs JavaScript. Allow JavaScript in your browser, and reload the page.")),
     )
 
 

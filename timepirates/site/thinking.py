@@ -291,7 +291,7 @@ def built(texts: dict[str, str]) -> bytes:
         manager.run(whole, passes)
     made = module(machine.emit_object(whole), list(texts))
     if strange := set(imports(made)) - ALLOWED:
-        raise ValueError(_("the compiled loops need {names}").format(names=", ".join(sorted(strange))))
+        raise ValueError(_("the compiled computer players need {names}").format(names=", ".join(sorted(strange))))
     return made
 
 

@@ -91,7 +91,9 @@ class Tables:
         id, table = asked.table, await self._table(asked.table)
         who = table.viewer_of(asked.token) if table else None
         if table is None or who is None:
-            raise BadSetting(_("This link is not valid, or no longer. Ask the host of the table for a new one."))
+            raise BadSetting(
+                _("This link is not valid, or is no longer valid. Ask the host of the table for a new link.")
+            )
         viewer, is_host = who
         member = Member(viewer, is_host and not asked.covered, partial(_send, writer), writer.close, asked.covered)
         table.enter(member)
@@ -107,7 +109,7 @@ class Tables:
         id, met = asked.table, await self._class(asked.table)
         page = met.attendant(asked, partial(_send, writer)) if met else None
         if met is None or page is None:
-            raise BadSetting(_("This link belongs to no class. Ask the teacher for the link."))
+            raise BadSetting(_("This link belongs to no class. Ask your teacher for the right link."))
         met.enter(page)
         try:
             await _follow(reader, writer, lambda line: met.carry_out(page, class_request_of(line)))

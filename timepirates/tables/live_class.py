@@ -97,7 +97,7 @@ class LiveClass:
         if not fits:
             return None
         if fits[0] == PUPIL and not asked.key:
-            raise BadSetting(_("A pupil's page needs a key by which the pupil is recognized again."))
+            raise BadSetting(_("A pupil's page needs a key that identifies the pupil."))
         page = Attendant(fits[0], asked, send)
         if self._has_former_link(page):
             raise BadSetting(_former_link())

@@ -72,7 +72,7 @@ class Member:
     def seat(self) -> int:
         """The seat of the client; raise BadSetting if it only looks on."""
         if self.viewer == ONLOOKER:
-            raise BadSetting(_("You only look on at this table. To play, open the link of a seat."))
+            raise BadSetting(_("You can only watch at this table. To play, open the link of a seat."))
         return self.viewer
 
 
@@ -247,7 +247,7 @@ class LiveTable:
             await self._change(seats=self._with_seat(seat, token=token, sat=False))
         viewer = ONLOOKER if seat is None else seat
         for each in [each for each in self._members if each.viewer == viewer and not (each.is_host or each.covered)]:
-            each.send({"kind": "closed", "why": _("The host has replaced this link. Ask for the new one.")})
+            each.send({"kind": "closed", "why": _("The host has replaced this link. Ask the host for the new link.")})
             self.leave(each)
             each.close()
         self._send_presence()

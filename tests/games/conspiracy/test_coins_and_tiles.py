@@ -112,7 +112,9 @@ def test_v1_symbols_and_revealed_coins_do_not_count():
 
 def test_v1_the_refusal_says_what_is_missing():
     game = scene({"M F1": "arms-1 | ne moons-3 number n | nw suns-4 number e"}, hands={0: "suns-0"})
-    assert game.why_not("reveal coin at M F1 ne").startswith("V1: one coin points at it, and it shows 4, not 3.")
+    assert game.why_not("reveal coin at M F1 ne").startswith(
+        "V1: only one coin points at this coin, and it shows 4 instead of 3."
+    )
 
 
 def test_v2_a_spiral_pointing_is_any_number_and_a_spiral_pointed_at_is_1():

@@ -324,7 +324,7 @@ def test_the_tables_show_what_the_solution_says():
         (lambda: laying.laying_choice(POSITIONS["one alone"](), 1), "seat must be the one to move, 0 (got 1)"),
         (
             lambda: laying.payoffs(POSITIONS["two who match colours"](), 0, 2),
-            "two of those that lay, 0, 1 (got 0 and 2)",
+            "two of the seats that lay contracts, 0, 1 (got 0 and 2)",
         ),
     ],
 )

@@ -163,7 +163,7 @@ def test_a_question_of_a_bank_is_one_of_many_and_gives_hints_before_the_solution
     assert content["score"] == "Score: 0 of 0 right on the first try"
     assert told(panel(taken(QuestionBank("rules"), ("answer", "1400"))).content, "rule", "text") == (
         "",
-        "Look again, or take a hint.",
+        "This is not the right answer. Look again, or take a hint.",
     )
     assert panel(taken(QuestionBank("rules"), ("hint",))).content["hints"] == [
         "Look for the blue, dashed arrow that leaves 1200."

@@ -63,7 +63,7 @@ class _Rest:
         fits = (each for each in self.left if piece == UNKNOWN or each[-1] == piece[-1])
         found = next(fits, None)
         if found is None:
-            raise BadRecord(_("every one of the 24 tiles and 24 coins must be somewhere (K1)"))
+            raise BadRecord(_("each of the 24 tiles and 24 coins must be in exactly one place (K1)"))
         self.left.remove(found)
         return found
 

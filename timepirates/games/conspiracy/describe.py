@@ -42,7 +42,7 @@ def headline(view: ConspiracySnapshot) -> str:
         "give": _("Round {round}: {player} pays with a coin for an announced action."),
         "settle": _("Round {round}: {player} flips or removes the attacked coin."),
         "save": _("Round {round}: {player} may save a coin."),
-        "mark": _("Round {round}: {player} may set the mark."),
+        "mark": _("Round {round}: {player} may put a mark on a Present tile."),
         "claim": _("Round {round}: {player} may claim victory."),
         "order": _("Round {round}: a die is rolled for the order of the players."),
         "march": _("Round {round}: the dice are rolled for a column."),

@@ -105,7 +105,13 @@ NOW: dict[int, Refusal] = {
     c.GIVING: ("N7", mark("your action is announced: first give a coin to another player as its payment.")),
     c.SETTLING: ("Q3", mark("your attack succeeds: flip the coin, or give a second coin to remove it.")),
     c.SAVING: ("E1", mark("your actions are over: save one coin of your hand, or none.")),
-    c.MARKING: ("E3", mark("your turn ends with your mark: put it on a Present tile that fits your goal, or not.")),
+    c.MARKING: (
+        "E3",
+        mark(
+            "your turn is ending: put your mark on a Present tile that shows the suit or "
+            "number of your goal, or set no mark."
+        ),
+    ),
     c.CLAIMING: ("E4", mark("your turn is ending: choose whether to show your goal and win.")),
     c.ORDER_DIE: ("O2", mark("players are tied, and the next die of their roll-off must be rolled.")),
     c.MARCH_DIE: ("W3", mark("the dice for a column are being rolled, and the next die must be rolled.")),
@@ -282,12 +288,12 @@ def too_little_support(s: ConspiracyState, square: int) -> Refusal:
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
     number = space.value(s.coin_at[square])
     if not shown:
-        return "V1", _("no coin that is number side up points at it.")
+        return "V1", _("no coin that is number side up points at this coin.")
     if len(shown) == 1:
-        return "V1", _("one coin points at it, and it shows {shown}, not {number}.").format(
+        return "V1", _("only one coin points at this coin, and it shows {shown} instead of {number}.").format(
             shown=shown[0], number=number
         )
-    return "V1", _("the coins pointing at it add up to {total}, and that is not more than {number}.").format(
+    return "V1", _("the coins that point at this coin add up to {total}, which is not more than {number}.").format(
         total=sum(shown), number=number
     )
 

@@ -157,7 +157,7 @@ class _ConspiracyRestorer:
         s.set_aside = sum(1 << self.tile("set_aside", tile) for tile in data.set_aside)
         require(
             self.tiles == ALL_PIECES and self.coins == ALL_PIECES,
-            _("every one of the 24 tiles and 24 coins must be somewhere (K1)"),
+            _("each of the 24 tiles and 24 coins must be in exactly one place (K1)"),
         )
         require(
             s.set_aside.bit_count() == c.PIECES - s.players * tiles_each(s.players),
@@ -304,7 +304,7 @@ class _ConspiracyRestorer:
         require(s.phase in (c.PHASE_ORDER, c.PHASE_TURNS), _("phase does not fit what is decided"))
         s.deciding = c.ORDER_GOES_ON if s.phase == c.PHASE_ORDER else c.TURNS_GO_ON
         if s.phase == c.PHASE_ORDER:
-            require(s.spirals == order.spiral_players(s), _("spirals are those who saved a spiral (O3)"))
+            require(s.spirals == order.spiral_players(s), _("spirals lists the players who saved a spiral (O3)"))
         while s.deciding >= c.ROUND_BEGINS:
             go_on(s)
         require(s.deciding in (c.ORDER_DIE, c.INTERRUPTING), _("no players are tied, so no die is rolled (O2)"))

@@ -261,7 +261,7 @@ def _object(kind: str, words: dict[str, str], text: str, players: int) -> int:
 def _known(codes: dict[str, int], word: str, text: str) -> int:
     if word not in codes:
         raise MalformedMove(
-            _("{text} names a row that is not there; rows are P, F1, F2 and so on to F{last}.").format(
+            _("{text} names a row that does not exist; the rows are P, F1, F2 and so on to F{last}.").format(
                 text=repr(text), last=c.LAST_ROW
             )
         )
@@ -271,7 +271,9 @@ def _known(codes: dict[str, int], word: str, text: str) -> int:
 def _seat(word: str, text: str, players: int) -> int:
     if int(word) >= players:
         raise MalformedMove(
-            _("{text} names a seat that is not there; seats are 0 to {last}.").format(text=repr(text), last=players - 1)
+            _("{text} names a seat that does not exist; the seats are 0 to {last}.").format(
+                text=repr(text), last=players - 1
+            )
         )
     return int(word)
 

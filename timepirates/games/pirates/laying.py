@@ -426,7 +426,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
     laying = [each for each in at_hand.seats if at_hand.whites[each]]
     if seat == other or seat not in laying or other not in laying:
         raise BadSituation(
-            _("seat and other must be two of those that lay, {seats} (got {seat} and {other})").format(
+            _("seat and other must be two of the seats that lay contracts, {seats} (got {seat} and {other})").format(
                 seats=", ".join(map(str, laying)), seat=shown(seat), other=shown(other)
             )
         )

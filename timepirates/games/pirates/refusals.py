@@ -109,7 +109,7 @@ def not_an_action(s: Position) -> Refusal:
         return owes_move()
     if s.actions_left:
         return ("A5" if s.arrested else "T3"), _("now you must take a standard action: move, take or sell.")
-    return "T5", _("your standard actions are done: use special actions or end your turn.")
+    return "T5", _("your standard actions are used up; you can still use special actions or end your turn.")
 
 
 def owes_move() -> Refusal:
@@ -258,7 +258,7 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
     if not s.holds[partner] >> kind & 1:
         return "X3", _("{player} holds no {kind} token.").format(player=names.players[partner], kind=_kind(kind))
     if s.acts_this_turn > c.LONGEST_MEMORY:
-        return "X6", _("this turn has had too many decisions, so you cannot trade any more.")
+        return "X6", _("this turn has had too many decisions, so you cannot trade any more in this turn.")
     return "X6", _(
         "all players would hold the same tokens as earlier in this turn. Such a trade is not allowed, "
         "because turns could go on forever."

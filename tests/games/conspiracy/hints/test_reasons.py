@@ -23,14 +23,14 @@ def test_an_advance_tells_its_exact_chance_and_what_it_would_bring():
     chance = odds.advance(game.snapshot(0), "M")
     assert given(game, "advance M")["advances"] == {"column": "M", "chance": chance}
     assert because(game, "advance M") == (
-        f"It advances with {shown(chance)}. It shows the number of your goal. "
-        "It removes a tile from the Present that shows half of your goal."
+        f"The column advances with a chance of {shown(chance)}. The tile shows the number of your goal. "
+        "The Present tile of this column, which shows half of your goal, would leave the board."
     )
 
 
 def test_an_advance_that_forgets_a_tile_says_so():
     """W5."""
-    assert "The tile in Future 1 is face down: it would come to your hand." in because(scene(PLAN), "advance M")
+    assert "The tile in Future 1 is face down, so it would come to your hand." in because(scene(PLAN), "advance M")
 
 
 def test_a_coin_tells_what_it_counts_and_what_the_tile_needs():
@@ -48,7 +48,7 @@ def test_a_coin_tells_what_it_counts_and_what_the_tile_needs():
 def test_a_coin_that_lets_another_be_revealed_says_so():
     """V1: a 3 beside it points at crowns 3."""
     game = scene({"L P": "arms-3", "M F1": "moons-0 | nw crowns-3 number n"}, hands={0: "suns-3 suns-4"})
-    told = "The coin that it points at can then be revealed."
+    told = "The coin that this coin points at can then be revealed."
     assert told in because(game, "place suns-3 at M F1 ne pointing w")
     assert told not in because(game, "place suns-4 at M F1 ne pointing w")
 
@@ -64,20 +64,22 @@ def test_a_tile_that_the_seat_cannot_name_stays_with_a_chance():
     game = scene(PLAN, hands={0: "suns-3"})
     chance = odds.reveal_tile(game.snapshot(0), "M F1")
     assert 0 < chance < 1
-    assert because(game, "reveal tile at M F1") == (f"It stays with {shown(chance)}: you do not know which tile it is.")
+    assert because(game, "reveal tile at M F1") == (
+        f"You do not know this tile. It stays on the board with a chance of {shown(chance)}."
+    )
 
 
 def test_a_face_down_tile_in_future_1_may_be_forgotten():
     game = scene({"L P": "crowns-3"}, hands={0: "suns-3"}, tiles={0: "crowns-2 moons-0"})
     assert given(game, "lay moons-0 at L F1")["forgotten"]["chance"] == Fraction(19, 144)
-    assert because(game, "lay crowns-2 at M F1").startswith("It shows the suit of your goal.")
+    assert because(game, "lay crowns-2 at M F1").startswith("The tile shows the suit of your goal.")
 
 
 def test_who_may_step_in_hears_who_moves_next_and_who_may_step_in_too():
     """O3 to O5."""
     alone, both = stepping_in(SHOWN, [2], [0]), stepping_in(SHOWN, [2, 3])
-    assert because(alone, "now") == "No other player may take the turn: it is yours."
-    assert because(both, "now") == "1 other player may also take the turn: then a roll decides."
+    assert because(alone, "now") == "No other player may take this turn, so it is yours."
+    assert because(both, "now") == ("1 other player may also take the turn. In that case, a roll of the dice decides.")
     last = " Your turn comes automatically when all players with a place in the order have moved."
     assert because(alone, "wait") == "Bob moves next." + last
     assert because(both, "wait") == "Ann moves next, unless another player takes the turn early." + last

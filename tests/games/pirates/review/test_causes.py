@@ -36,7 +36,7 @@ ONE_LOST = Side("move to 1800", facts(60, arrests=2, lost=2) + facts(40))
 DENIES = Side("take blue", facts(50, seat=1) + facts(50, seat=1, sales=1, sold_points=2))
 RIVAL = Side("end the turn", facts(100, seat=1, sales=1, sold_points=6))
 MORE_TURNS = Side("move to 1400", facts(100, turns=4))
-UNCLEAR = "The simulated games show the difference, but no single cause of it."
+UNCLEAR = "The simulated games show that the decisions differ, but they show no single cause."
 
 
 @pytest.mark.parametrize(
@@ -46,51 +46,55 @@ UNCLEAR = "The simulated games show the difference, but no single cause of it."
             SELLS,
             NOTHING,
             True,
-            "You sell red 5 (6 points) next turn in 70 of 100 games; if you end the turn, nothing "
+            "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, nothing "
             "more this year in 100.",
         ),
         (
             NOTHING,
             SELLS,
             False,
-            "You sell nothing more this year in 100 of 100 games; if you take red, red 5 (6 points) next turn in 70.",
+            "You sell nothing more this year in 100 of 100 simulated games; if you take red, red 5 (6 "
+            "points) next turn in 70.",
         ),
         (
             SELLS,
             SELLS_BLUE,
             True,
-            "You sell red 5 (6 points) next turn in 70 of 100 games; if you take blue, blue 3 "
-            "(3 points) next turn in 60.",
+            "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you take blue, blue 3 (3 "
+            "points) next turn in 60.",
         ),
         (
             LATER,
             LATEST,
             True,
-            "You sell red 5 (6 points) 3 turns later in 100 of 100 games; if you end the turn, in none.",
+            "You sell red 5 (6 points) 3 turns later in 100 of 100 simulated games; if you end the turn, in none.",
         ),
         (
             LATEST,
             LATER,
             False,
-            "You sell red 5 (6 points) 3 turns later in none of 100 games; if you take red, in 100.",
+            "You sell red 5 (6 points) 3 turns later in none of 100 simulated games; if you take red, in 100.",
         ),
         (
             NOTHING,
             CAUGHT,
             True,
-            "You are never arrested; if you move to 1800, in 60 of 100 games. An arrest costs 3 tokens on average.",
+            "You are never arrested; if you move to 1800, you are arrested in 60 of 100 simulated games. An "
+            "arrest costs 3 tokens on average.",
         ),
         (
             ONE_LOST,
             NOTHING,
             False,
-            "You are arrested in 60 of 100 games; if you end the turn, never. An arrest costs one token on average.",
+            "You are arrested in 60 of 100 simulated games; if you end the turn, never. An arrest costs one "
+            "token on average.",
         ),
         (
             LESS_CAUGHT,
             CAUGHT,
             True,
-            "You are arrested in 20 of 100 games; if you move to 1800, in 60. An arrest costs 2.2 tokens on average.",
+            "You are arrested in 20 of 100 simulated games; if you move to 1800, in 60. An arrest costs 2.2 "
+            "tokens on average.",
         ),
         (DENIES, RIVAL, True, "Bob's sales bring 1.0 points on average until the year ends; if you end the turn, 6.0."),
         (
@@ -103,20 +107,20 @@ UNCLEAR = "The simulated games show the difference, but no single cause of it."
             Side("take red", facts(100, majority=4)),
             Side("end the turn", facts(100, majority=2)),
             True,
-            "Majorities bring you 4.0 points on average at the year's end; if you end the turn, 2.0.",
+            "At the year's end, majorities bring you 4.0 points on average; if you end the turn, 2.0.",
         ),
         (
             Side("take red", facts(100, seat=1, majority=2)),
             Side("end the turn", facts(100, seat=1, majority=4)),
             True,
-            "At the year's end majorities bring Bob 2.0 points on average; if you end the turn, 4.0.",
+            "At the year's end, majorities bring Bob 2.0 points on average; if you end the turn, 4.0.",
         ),
         (
             Side("take red", facts(100, held=3, sales=1, sold_points=2), year_ends=2),
             Side("sell blue 2", facts(100, held=1, sales=1, sold_points=3), year_ends=2),
             True,
-            "Although your sales bring 2.0 points this year instead of 3.0, you begin the next one with 3.0 tokens on "
-            "average; if you sell blue 2, with 1.0.",
+            "Although your sales bring 2.0 points this year instead of 3.0, you begin the next year with 3.0 "
+            "tokens on average; if you sell blue 2, with 1.0.",
         ),
         (
             Side("take red", facts(100, held=3), year_ends=2),
@@ -128,71 +132,73 @@ UNCLEAR = "The simulated games show the difference, but no single cause of it."
             Side("take red", facts(10, **sale(points=1)) + facts(90)),
             NOTHING,
             True,
-            "You still sell a contract this year in 10 of 100 games; if you end the turn, in none.",
+            "You still sell for a contract this year in 10 of 100 simulated games; if you end the turn, in none.",
         ),
         (
             Side("take red", facts(100, **sale(BLUE_3, 0, 3))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
-            "You still sell blue 3 (3 points) in this turn in 100 of 100 games, after your decision.",
+            "After your decision, you still sell blue 3 (3 points) in this turn in 100 of 100 simulated games.",
         ),
         (
             Side("take red", facts(100, **sale(BLUE_3, 0, 9))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
-            "You still sell blue 3 (3 points) in this turn in 100 of 100 games, after your decision. Your sales to "
-            "the year's end, a sale by the decision itself included, bring 9.0 points on average; if you sell blue 3, 6.0.",
+            "After your decision, you still sell blue 3 (3 points) in this turn in 100 of 100 simulated "
+            "games. Until the year ends, your sales, including any sale by this decision, bring 9.0 points "
+            "on average; if you sell blue 3, 6.0.",
         ),
         (
             Side("take red", facts(100, **sale(points=6.2))),
             Side("sell blue 3", facts(100, **sale(BLUE_3, 2, 6)), sells=BLUE_3),
             True,
-            "You sell red 5 (6 points) next turn in 100 of 100 games; if you sell blue 3, blue 3 (3 points) the turn after "
-            "next in 100.",
+            "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you sell blue 3, blue 3 "
+            "(3 points) the turn after next in 100.",
         ),
         (
             Side("take red", facts(100, **sale(points=7))),
             Side("take blue", facts(100, **sale(RED_5, 2))),
             True,
-            "You sell red 5 (6 points) next turn in 100 of 100 games; if you take blue, in none. Your sales from here to "
-            "the year's end bring 7.0 points on average; if you take blue, 6.0.",
+            "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you take blue, in none. "
+            "From now until the year ends, your sales bring 7.0 points on average; if you take blue, 6.0.",
         ),
         (
             Side("sell red 5", facts(100, **sale(BLUE_3, points=6.5)), sells=RED_5),
             Side("take blue", facts(100, **sale(GREEN_5))),
             True,
-            "You sell blue 3 (3 points) next turn in 100 of 100 games; if you take blue, green 5 (6 points) next turn in "
-            "100. Your sales to the year's end, a sale by the decision itself included, bring 6.5 points on average; if you "
-            "take blue, 6.0.",
+            "You sell blue 3 (3 points) next turn in 100 of 100 simulated games; if you take blue, green 5 "
+            "(6 points) next turn in 100. Until the year ends, your sales, including any sale by this "
+            "decision, bring 6.5 points on average; if you take blue, 6.0.",
         ),
         (
             Side("jump", facts(100, sold_points=2)),
             Side("end the turn", facts(70, arrests=1, lost=1, sold_points=1) + facts(30)),
             True,
-            "You are never arrested; if you end the turn, in 70 of 100 games. An arrest costs one token on average. Your "
-            "sales from here to the year's end bring 2.0 points on average; if you end the turn, 0.7.",
+            "You are never arrested; if you end the turn, you are arrested in 70 of 100 simulated games. An "
+            "arrest costs one token on average. From now until the year ends, your sales bring 2.0 points on "
+            "average; if you end the turn, 0.7.",
         ),
         (
             SELLS._replace(year_ends=3),
             NOTHING,
             True,
-            "You sell red 5 (6 points) next turn in 70 of 100 games; if you end the turn, nothing more this "
-            "year in 100. Contracts score at each of the 3 year ends to come.",
+            "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, nothing "
+            "more this year in 100. A contract scores at each of the 3 year ends to come.",
         ),
         (
             Side("take red", facts(30, majority=2) + facts(70)),
             NOTHING,
             True,
-            "Majorities bring you 0.6 points on average at the year's end; if you end the turn, 0.0.",
+            "At the year's end, majorities bring you 0.6 points on average; if you end the turn, 0.0.",
         ),
         (
             Side("take red", facts(20, majority=2) + facts(80)),
             NOTHING,
             True,
-            "Majorities bring you 0.4 points on average at the year's end; if you end the turn, 0.0.",
+            "At the year's end, majorities bring you 0.4 points on average; if you end the turn, 0.0.",
         ),
         (NOTHING, NOTHING, True, UNCLEAR),
-        (SELLS, None, True, "You sell red 5 (6 points) next turn in 70 of 100 games."),
+        (SELLS, None, True, "You sell red 5 (6 points) next turn in 70 of 100 simulated games."),
     ],
 )
 def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, better, text):
@@ -205,20 +211,20 @@ def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, be
         (
             SELLS,
             NOTHING,
-            "After taking red, Ann sells red 5 (6 points) next turn in 70 of 100 games; after ending the "
-            "turn, nothing more this year in 100.",
+            "After taking red, Ann sells red 5 (6 points) next turn in 70 of 100 simulated games; after "
+            "ending the turn, nothing more this year in 100.",
         ),
         (
             NOTHING,
             CAUGHT,
-            "After ending the turn, Ann is never arrested; after taking red, in 60 of 100 games. An arrest "
-            "costs 3 tokens on average.",
+            "After ending the turn, Ann is never arrested; after taking red, in 60 of 100 simulated games. "
+            "An arrest costs 3 tokens on average.",
         ),
         (
             DENIES,
             RIVAL,
-            "With Ann taking red, Bob's sales bring 1.0 points on average until the year ends; with Ann ending "
-            "the turn, 6.0.",
+            "Until the year ends, Bob's sales bring 1.0 points on average if Ann decides on taking red, and "
+            "6 after ending the turn.0.",
         ),
     ],
 )
@@ -315,10 +321,10 @@ def test_after_a_restock_the_end_of_the_year_comes_first(drawn, last, clock):
         side_of("restock nothing", NO_RESTOCK, facts(100, **sale()), 0, s, s),
     ]
     assert cause(PLAYERS, 0, *sides, True, True) == (
-        f"{clock} That happens before you act in 60 of 100 games; if you restock nothing, in none."
+        f"{clock} This happens before you act in 60 of 100 simulated games; if you restock nothing, in none."
     )
     assert cause(PLAYERS, 0, *sides[::-1], True, True) == (
-        f"{clock} That happens before you act in none of 100 games; if you restock 1900, in 60."
+        f"{clock} This happens before you act in none of 100 simulated games; if you restock 1900, in 60."
     )
 
 

@@ -130,16 +130,18 @@ def test_a_laying_tells_nothing_of_what_others_have_laid(secret):
     """P2: Bob's sentences are the same whatever Ann has laid."""
     game = scoring(f"lay white-5 on {secret}")
     assert [because(game, decision) for decision in game.legal()] == [
-        "You then have 5 points in blue; before white contracts are laid, no other player has more than 3 there.",
-        "You then have 5 points in red; before white contracts are laid, no other player has more than 3 there.",
+        "You then have 5 points in blue; before white contracts are laid, no other player has more than 3 in "
+        "this colour.",
+        "You then have 5 points in red; before white contracts are laid, no other player has more than 3 in "
+        "this colour.",
     ]
 
 
 def test_a3_whoever_is_caught_hears_of_the_white_tokens_too():
     """A3: all white ones go with the token that is chosen; of none nothing is said."""
     for hand, said in (
-        ("red*2 white*2", "The arrest takes 2 white tokens too."),
-        ("red*2 white", "The arrest takes 1 white token too."),
+        ("red*2 white*2", "The arrest also takes 2 white tokens."),
+        ("red*2 white", "The arrest also takes 1 white token."),
         ("red*2", ""),
     ):
         game = position(deciding="lose", arrested=True, hands=(hand, "", ""), pirates=("2200", "1400", "1600"))

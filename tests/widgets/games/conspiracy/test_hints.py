@@ -102,7 +102,7 @@ def test_who_may_step_in_is_told_to_look_at_the_order_and_why():
     stages = ask(panel(stepping_in(BOARD)), 4)
     assert stages[1]["text"] == "Look at the players who have not moved yet."
     whys = {line["decision"]: line["why"] for line in stages if line["decision"]}
-    assert whys["now"] == "No other player may take the turn: it is yours."
+    assert whys["now"] == "No other player may take this turn, so it is yours."
     assert whys["wait"].startswith("Bob moves next.")
 
 

@@ -151,20 +151,20 @@ def test_what_ann_knows_cannot_be_played_on_and_says_why(played, elsewhere):
     first = str(played.table.position.legal()[0])
     ask(elsewhere.menu, ask="load", text=download(played, "save")["text"])
     table = elsewhere.table
-    assert "you cannot play on from it" in elsewhere.choices.content["hint"]
+    assert "so the game cannot be continued" in elsewhere.choices.content["hint"]
     assert "Ann" in elsewhere.choices.content["hint"]
     assert not table.may_decide
     assert table.computer_to_move is None
-    with pytest.raises(ValueError, match="you cannot play on from it"):
+    with pytest.raises(ValueError, match="so the game cannot be continued"):
         table.play(first)
     table.show(3)
-    with pytest.raises(ValueError, match="you cannot play on from it"):
+    with pytest.raises(ValueError, match="so the game cannot be continued"):
         table.play("goal moons 3")
     for name in ("undo", "redo"):
         with pytest.raises(ValueError, match="undo is turned off"):
             getattr(table, name)()
     ask(elsewhere.menu, ask="open", name="make-lesson")
-    assert "you cannot play on from it" in table.refusal.sentence
+    assert "so the game cannot be continued" in table.refusal.sentence
     ask(elsewhere.choices, ask="rules_now")
     ask(elsewhere.choices, ask="play", text=first, at=table.place)
     assert len(table.lines) == 1

@@ -3,6 +3,6 @@
 from timepirates.core.i18n import mark
 
 NO_ROLLOUTS = mark(
-    "Conspiracy has no chances to win and no reviews: a hundred games simulated from a position take "
-    "more than ten seconds, and they cannot show the small effect of one decision."
+    "For Conspiracy, there are no chances to win and no reviews. A hundred games simulated from one position "
+    "take more than ten seconds, and they cannot show the small effect of a single decision."
 )

@@ -73,10 +73,10 @@ def _half(view: ConspiracySnapshot, tile: str) -> Reason:
     """Return a reason that says which half of the goal a tile shows."""
     shows = _halves(view, tile)
     text = {
-        (True, True): _("It shows the suit and the number of your goal."),
-        (True, False): _("It shows the suit of your goal."),
-        (False, True): _("It shows the number of your goal."),
-        (False, False): _("It shows no half of your goal."),
+        (True, True): _("The tile shows the suit and the number of your goal."),
+        (True, False): _("The tile shows the suit of your goal."),
+        (False, True): _("The tile shows the number of your goal."),
+        (False, False): _("The tile shows neither the suit nor the number of your goal."),
     }[shows]
     return Reason("half", text, {"tile": tile, "suit": shows[0], "number": shows[1]})
 
@@ -87,16 +87,20 @@ def _goal(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     numbers = sum(value(tile) == int(decision.parts[1]) for tile in tiles)
     yield Reason(
         "suit",
-        ngettext("{count} of your tiles shows its suit.", "{count} of your tiles show its suit.", suits).format(
-            count=suits
-        ),
+        ngettext(
+            "{count} of your tiles shows the suit of this goal.",
+            "{count} of your tiles show the suit of this goal.",
+            suits,
+        ).format(count=suits),
         {"suits": suits},
     )
     yield Reason(
         "number",
-        ngettext("{count} of your tiles shows its number.", "{count} of your tiles show its number.", numbers).format(
-            count=numbers
-        ),
+        ngettext(
+            "{count} of your tiles shows the number of this goal.",
+            "{count} of your tiles show the number of this goal.",
+            numbers,
+        ).format(count=numbers),
         {"numbers": numbers},
     )
 
@@ -124,14 +128,14 @@ def _step_in(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
         yield Reason(
             "level",
             ngettext(
-                "{count} other player may also take the turn: then a roll decides.",
-                "{count} other players may also take the turn: then a roll decides.",
+                "{count} other player may also take the turn. In that case, a roll of the dice decides.",
+                "{count} other players may also take the turn. In that case, a roll of the dice decides.",
                 len(others),
             ).format(count=len(others)),
             {"others": others},
         )
     else:
-        yield Reason("alone", _("No other player may take the turn: it is yours."))
+        yield Reason("alone", _("No other player may take this turn, so it is yours."))
     marked = [seat for seat in left + others if (view["marked_in"][seat] or view["round"]) < view["round"]]
     if marked:
         yield Reason(
@@ -155,9 +159,10 @@ def _lay(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
         chance = odds.advance(view, column)
         yield Reason(
             "forgotten",
-            _("Face down in Future 1, it leaves the board when the column advances: {chance} for each roll.").format(
-                chance=shown(chance)
-            ),
+            _(
+                "The tile lies face down in Future 1, so it leaves the board if the column advances. Each roll "
+                "advances the column with a chance of {chance}."
+            ).format(chance=shown(chance)),
             {"column": column, "chance": chance},
         )
 
@@ -169,12 +174,14 @@ def _reveal_tile(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reaso
         yield _half(view, tile)
     if chance in (0, 1):
         text = (
-            _("Its coins add up to its value: it stays.")
+            _("The coins on the tile add up to at least its value, so the tile stays on the board.")
             if chance
-            else _("Its coins do not add up to its value: it would come to your hand.")
+            else _("The coins on the tile add up to less than its value, so the tile would come to your hand.")
         )
     else:
-        text = _("It stays with {chance}: you do not know which tile it is.").format(chance=shown(chance))
+        text = _("You do not know this tile. It stays on the board with a chance of {chance}.").format(
+            chance=shown(chance)
+        )
     yield Reason("stays", text, {"place": place, "chance": chance})
 
 
@@ -182,18 +189,22 @@ def _advance(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     column, board = decision.parts[0], view["board"]
     chance = odds.advance(view, column)
     yield Reason(
-        "advances", _("It advances with {chance}.").format(chance=shown(chance)), {"column": column, "chance": chance}
+        "advances",
+        _("The column advances with a chance of {chance}.").format(chance=shown(chance)),
+        {"column": column, "chance": chance},
     )
     head, present = board.get(f"{column} F1"), board.get(f"{column} P")
     if head is None:
         return
     if head["face"] == "down":
-        yield Reason("forgets", _("The tile in Future 1 is face down: it would come to your hand."))
+        yield Reason("forgets", _("The tile in Future 1 is face down, so it would come to your hand."))
         return
     yield _half(view, head["tile"])
     if present is not None and any(_halves(view, present["tile"])):
         yield Reason(
-            "loses", _("It removes a tile from the Present that shows half of your goal."), {"tile": present["tile"]}
+            "loses",
+            _("The Present tile of this column, which shows half of your goal, would leave the board."),
+            {"tile": present["tile"]},
         )
 
 
@@ -204,9 +215,10 @@ def _mark(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
         chance = odds.advance(view, decision.parts[0])
         yield Reason(
             "pushed",
-            _("The tile below it would remove it from the Present: {chance} for each roll.").format(
-                chance=shown(chance)
-            ),
+            _(
+                "The face-up tile below would replace the marked tile if the column advances. Each roll "
+                "advances the column with a chance of {chance}."
+            ).format(chance=shown(chance)),
             {"column": decision.parts[0], "chance": chance},
         )
 
@@ -220,7 +232,9 @@ def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
         chance = 1 - odds.effect(view)["nothing"]
         yield Reason(
             "effect",
-            _("A spiral: its unexpected effect hits a tile with {chance}.").format(chance=shown(chance)),
+            _("The coin is a spiral. Its unexpected effect hits a tile with a chance of {chance}.").format(
+                chance=shown(chance)
+            ),
             {"chance": chance},
         )
 
@@ -233,9 +247,9 @@ def _counts(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]
     counts, needed = worth(PIECE_CODE[coin], PIECE_CODE[tile]), value(PIECE_CODE[tile])
     yield Reason(
         "counts",
-        _("With its symbol side up, it counts {counts} for the tile there, which needs {needed}.").format(
-            counts=counts, needed=needed
-        ),
+        _(
+            "With its symbol side up, the coin counts {counts} for the tile that it lies on, which needs {needed}."
+        ).format(counts=counts, needed=needed),
         {"coin": coin, "tile": tile, "counts": counts, "needed": needed},
     )
 
@@ -249,7 +263,7 @@ def _place(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     target = NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[direction]]
     if target < c.SQUARES and can_be_revealed(_with(view, coin, square, direction), target):
         yield Reason(
-            "supports", _("The coin that it points at can then be revealed."), {"square": SQUARE_NAMES[target]}
+            "supports", _("The coin that this coin points at can then be revealed."), {"square": SQUARE_NAMES[target]}
         )
 
 
@@ -268,8 +282,9 @@ def can_be_revealed(view: ConspiracySnapshot, square: int) -> bool:
 
 def _attack(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     chance = odds.attack(view, decision)
-    text = {0: _("It fails."), 1: _("It succeeds.")}.get(
-        int(chance) if chance.denominator == 1 else -1, _("It succeeds with {chance}.").format(chance=shown(chance))
+    text = {0: _("The attack fails."), 1: _("The attack succeeds.")}.get(
+        int(chance) if chance.denominator == 1 else -1,
+        _("The attack succeeds with a chance of {chance}.").format(chance=shown(chance)),
     )
     yield Reason("succeeds", text, {"chance": chance})
     yield from _place(view, decision)
@@ -279,12 +294,12 @@ def _reveal_coin(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reaso
     place, quarter = place_and_quarter(decision.parts[0])
     coin = view["board"][place]["coins"][quarter].split(" ")[0]
     yield from _counts(view, coin, place)
-    yield Reason("pays", _("It costs you a coin, which another player gets."))
+    yield Reason("pays", _("To reveal a coin, you give a coin of your hand to another player."))
 
 
 def _give(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     player = view["players"][int(decision.parts[1])]
-    yield Reason("gets", _("{player} has it in hand in the next turn.").format(player=player))
+    yield Reason("gets", _("{player} can use this coin in {player}'s next turn.").format(player=player))
 
 
 def _save(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
@@ -298,8 +313,8 @@ def _save(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     yield Reason(
         "order",
         ngettext(
-            "{count} of the coins that others have saved goes before it.",
-            "{count} of the coins that others have saved go before it.",
+            "So far, {count} player has saved a higher number, and moves before you in the next round.",
+            "So far, {count} players have saved higher numbers, and move before you in the next round.",
             before,
         ).format(count=before),
         {"number": number, "before": before},
@@ -318,7 +333,7 @@ def _end(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _claim(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
-    yield Reason("wins", _("Both halves of your goal show: you win."), {"chance": Fraction(1)})
+    yield Reason("wins", _("The Present shows both halves of your goal, so you win."), {"chance": Fraction(1)})
 
 
 TOLD: dict[str, Callable[[ConspiracySnapshot, Decision], Iterator[Reason]]] = {

@@ -160,7 +160,7 @@ def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
     lying = sketch.get("board", {})
     unknown = [place for place in lying if place not in PLACE_NAMES]
     if unknown:
-        raise BadRecord(_("a position has no place {got}").format(got=repr(unknown[0])[:40]))
+        raise BadRecord(_("there is no place {got} on the board").format(got=repr(unknown[0])[:40]))
     board = {place: _tile(lying[place], tiles, coins) for place in sorted(lying, key=PLACE_NAMES.index)}
     hands, gifts = ([coins.several(own) for own in _each(sketch, key, count, ())] for key in ("hands", "gifts"))
     saved = [coins.take(coin) if coin else None for coin in _each(sketch, "saved", count, "")]

@@ -13,7 +13,7 @@ Switches = Mapping[str, object]
 def parts(switches: Switches) -> list[Part]:
     """Return the parts of the printable rules, each as a heading and its lines."""
     return [
-        (_("What there is"), _things()),
+        (_("Components"), _things()),
         (_("Setting up"), _setting_up()),
         (_("The order of a round"), _order()),
         (_("Time marches on"), _march()),
@@ -59,8 +59,8 @@ def _things() -> list[Clause]:
         Clause(
             "K6",
             _(
-                "Tiles that leave the board go to the active player: the player whose turn it is, or in the march "
-                "the first in the order."
+                "Tiles that leave the board go to the active player: the player whose turn it is or, while "
+                "time marches on, the first in the order."
             ),
         ),
     ]
@@ -98,8 +98,8 @@ def _order() -> list[Clause]:
         Clause(
             "O5 O6",
             _(
-                "When all others have moved, the players with spirals must move. If all players saved one, they "
-                "roll for the order."
+                "When all others have moved, the players who saved spirals must move. If all players saved a "
+                "spiral, they roll for the order."
             ),
         ),
     ]
@@ -123,13 +123,16 @@ def _march() -> list[Clause]:
                 "board, its coins go to the bag."
             ),
         ),
-        Clause("W6 W7", _("All other Future tiles move up a row, with their coins. The first of the order is active.")),
+        Clause(
+            "W6 W7",
+            _("All other Future tiles move up one row, with their coins. The active player is the first in the order."),
+        ),
     ]
 
 
 def _coins() -> list[Clause]:
     return [
-        Clause("D1", _("Take back the saved coin, draw up to 3.")),
+        Clause("D1", _("Take back your saved coin, and draw until you have 3 coins.")),
         Clause("D2", _("If the bag has too few coins, all columns advance without dice until it has enough.")),
         Clause("D3", _("Then take the coins that others gave you.")),
     ]
@@ -142,7 +145,7 @@ def _actions() -> list[Clause]:
         Clause("N3 N4", _("Reveal a coin, or attack one: 1 point and a coin given away.")),
         Clause("N5", _("Turn up a tile: 2 points and a coin given away.")),
         Clause("N6 G1", _("Advance a column with a Future tile, by its dice: 2 points.")),
-        Clause("N7", _("You choose the coin and who gets it, before anything happens.")),
+        Clause("N7", _("Before anything happens, you choose the coin to give and the player who gets it.")),
     ]
 
 
@@ -150,8 +153,8 @@ def _placing(switches: Switches) -> list[Clause]:
     rows = switches["rows"]
     lowest = [] if rows is None else [Clause("X3", _("Tiles are laid down to Future {row} at most.").format(row=rows))]
     return [
-        Clause("L1", _("Number side up, on an empty square of a face-down tile.")),
-        Clause("L2 L3", _("It points at a coin, a face-up tile or an empty Present place next to it.")),
+        Clause("L1", _("Place a coin number side up on an empty square of a face-down tile.")),
+        Clause("L2 L3", _("The coin must point at a coin, a face-up tile or an empty Present place next to it.")),
         Clause(
             "L4",
             _(
@@ -167,10 +170,13 @@ def _placing(switches: Switches) -> list[Clause]:
 def _revealing() -> list[Clause]:
     return [
         Clause("V1", _("One coin that points at it must show the same number, or several must add up to more.")),
-        Clause("V2", _("A spiral that points is any number; one to be revealed is 1.")),
+        Clause("V2", _("A spiral that points counts as any number; a spiral to be revealed counts as 1.")),
         Clause(
             "V3 V4",
-            _("It is turned to its symbol. Then every number at which two symbols point is turned too, and so on."),
+            _(
+                "The coin is turned to its symbol. Then every number at which two symbols point is turned too, "
+                "and so on."
+            ),
         ),
     ]
 
@@ -178,7 +184,7 @@ def _revealing() -> list[Clause]:
 def _attacking() -> list[Clause]:
     return [
         Clause("Q1", _("Place a coin that points at the target; pay first.")),
-        Clause("Q2", _("A number goes to the bag if yours is at least as high.")),
+        Clause("Q2", _("An attacked number goes to the bag if your number is at least as high.")),
         Clause(
             "Q3",
             _(
@@ -186,13 +192,12 @@ def _attacking() -> list[Clause]:
                 "coin is turned back, or removed if you give a second coin."
             ),
         ),
-        Clause("Q4", _("An attacking spiral beats everything; elsewhere it is 1.")),
+        Clause("Q4", _("An attacking spiral beats everything; any other spiral counts as 1.")),
         Clause(
             "Q5 Q6",
             _(
-                "A failed attack leaves your coin; if the spiral's effect takes one of the two coins, "
-                "nothing more "
-                "happens."
+                "After a failed attack, your coin stays. If the spiral's effect removes one of the two "
+                "coins, nothing more happens."
             ),
         ),
     ]
@@ -200,7 +205,7 @@ def _attacking() -> list[Clause]:
 
 def _tiles() -> list[Clause]:
     return [
-        Clause("R1", _("A face-down tile with two or more symbols on it.")),
+        Clause("R1", _("You may turn up a face-down tile with two or more symbols on it.")),
         Clause(
             "R2 R3",
             _(
@@ -227,9 +232,8 @@ def _ending(switches: Switches) -> list[Clause]:
                 Clause(
                     "E3 E5",
                     _(
-                        "Your mark may go on a Present tile that shows your suit or number; it comes back when "
-                        "the tile "
-                        "leaves."
+                        "You may put your mark on a Present tile that shows your suit or number. The mark "
+                        "comes back when the tile leaves."
                     ),
                 )
             ]
@@ -238,9 +242,12 @@ def _ending(switches: Switches) -> list[Clause]:
         ),
         Clause(
             "E4",
-            _("Suit and number on two Present tiles, your mark on one of them since an earlier round: claim, and win.")
+            _(
+                "If two Present tiles show your suit and your number, and your mark is on one of them since an "
+                "earlier round, you may claim victory."
+            )
             if marked
-            else _("Suit and number on two Present tiles: claim, and win."),
+            else _("If two Present tiles show your suit and your number, you may claim victory."),
         ),
         *ends,
     ]
@@ -251,10 +258,13 @@ def _effects() -> list[Clause]:
         Clause(
             "H1",
             _(
-                "A spiral placed, attacking or saved: roll twice. Column: 0 1 left, 2 3 middle, 4 5 right; row: 0 "
-                "the Present, else that Future row."
+                "When a spiral is placed, attacks or is saved, roll a die twice: first the column (0 or 1 "
+                "left, 2 or 3 middle, 4 or 5 right), then the row (0 the Present, otherwise that Future row)."
             ),
         ),
-        Clause("H2 H3", _("A Present tile goes to the active player; a face-up Future tile is turned down.")),
-        Clause("H4 H5", _("A face-down tile is turned up, its coins go to the bag; no tile, no effect.")),
+        Clause("H2 H3", _("A Present tile goes to the active player; a face-up Future tile is turned face down.")),
+        Clause(
+            "H4 H5",
+            _("A face-down tile is turned face up, and its coins go to the bag. If no tile is there, nothing happens."),
+        ),
     ]

@@ -49,9 +49,9 @@ class ConspiracySubject(Subject):
     """
 
     aim = mark(
-        "You lead a conspiracy with a secret goal, a suit and a number, and turn up plans with coins that point at "
-        "each other. When tiles in the Present show your suit and your number, and you have marked one of them in "
-        "time, you can claim victory and win at once."
+        "You lead a conspiracy with a secret goal, a suit and a number, and you turn up tiles with coins "
+        "that point at each other. When tiles in the Present show your suit and your number, and you have "
+        "marked one of them in an earlier round, you can claim victory and win at once."
     )
     sketch_shape = position.ConspiracySketch
     facts = FACTS

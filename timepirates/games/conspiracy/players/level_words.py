@@ -9,8 +9,8 @@ LEVEL_WORDS = {
     "schemer": LevelWords(
         mark("schemer"),
         does=mark(
-            "Schemer: estimates how much each decision adds to its chance to win, and what the others may want; "
-            "the strongest."
+            "Schemer: the strongest player; estimates how much each decision adds to its chance to win, and "
+            "what the other players want."
         ),
     ),
 }

@@ -476,9 +476,9 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.conspiracy.training",
         description=_(
-            "Make the numbers of the schemer. {lessons} lessons and {generations} generations of evolution; "
-            "the same seed "
-            "makes the same numbers, however often it is stopped."
+            "Train the weights of the schemer, with {lessons} lessons and {generations} generations of an "
+            "evolutionary algorithm. The same seed gives the same weights, even if training is stopped and "
+            "continued."
         ).format(lessons=len(PLAYERS), generations=GENERATIONS),
     )
     parser.add_argument(

@@ -13,7 +13,7 @@ Switches = Mapping[str, object]
 def parts(switches: Switches) -> list[Part]:
     """Return the parts of the printable rules, each with a heading and rules."""
     return [
-        (_("What there is"), _things()),
+        (_("Components"), _things()),
         (_("Setting up"), _setting_up(switches)),
         (_("Your turn"), _turn(switches)),
         (_("Arrested?"), _arrest(switches)),
@@ -36,13 +36,12 @@ def _things() -> list[Clause]:
                 "of each 8 plain, 4 atomic and 2 with a double arrow; 6 white (World)."
             ),
         ),
-        Clause("C3", _("Ten police tokens: five show a 1, five a 2.")),
+        Clause("C3", _("Ten police tokens: five show a 1, and five show a 2.")),
         Clause(
             "C4",
             _(
-                "37 contracts. Of each colour one for 2, 3, 4, 5 and 6 tokens, worth 2, 3, 4, 6 and 7 points; "
-                "white: "
-                "four each for 3, 4 and 5, worth 2, 3 and 4."
+                "37 contracts. Each colour has one for 2, 3, 4, 5 and 6 tokens, worth 2, 3, 4, 6 and 7 "
+                "points. White has four each for 3, 4 and 5 tokens, worth 2, 3 and 4 points."
             ),
         ),
     ]
@@ -57,7 +56,8 @@ def _setting_up(switches: Switches) -> list[Clause]:
         Clause("S1", mixed[str(switches["setup_bag"])]),
         Clause("S2 S3", _("The police begin in 2200. The start player is chosen at random.")),
         Clause(
-            "S4", _("Counterclockwise, the start player last, each places a pirate in an epoch without any figure.")
+            "S4",
+            _("Each player places a pirate in an epoch without any figure: counterclockwise, the start player last."),
         ),
         Clause("S5", _("Play goes clockwise. From now on any number of figures may share an epoch.")),
     ]
@@ -76,12 +76,15 @@ def _turn(switches: Switches) -> list[Clause]:
         Clause("T2 B1", _("Otherwise you may restock one epoch, before anything else.")),
         Clause(
             "T3",
-            _("Then take two standard actions, or three after a restock. You may not skip one, but you may repeat one.")
+            _(
+                "Then take two standard actions, or three after a restock. You may not skip an action, but you "
+                "may repeat one."
+            )
             if extra
-            else _("Then take exactly two standard actions. You may not skip one, but you may repeat one."),
+            else _("Then take exactly two standard actions. You may not skip an action, but you may repeat one."),
         ),
         Clause("T4", _("Take special actions at any moment after the restock decision, but not during a sale.")),
-        Clause("T5", _("You end the turn yourself.")),
+        Clause("T5", _("Your turn is over when you end it.")),
     ]
 
 
@@ -90,15 +93,15 @@ def _arrest(switches: Switches) -> list[Clause]:
     second = {
         "must": _("Then you must take one more standard action."),
         "may": _("Then you may take one more standard action."),
-        "none": _("No other standard action follows."),
+        "none": _("You have no other standard action in this turn."),
     }
     return [
-        Clause("A1", _("No restock.")),
+        Clause("A1", _("You may not restock.")),
         Clause(
             "A2",
             _("Discard one token of your largest colour; white counts as a colour.")
             if white
-            else _("Discard one token of your largest colour (white is none)."),
+            else _("Discard one token of your largest colour (white does not count as a colour)."),
         ),
         Clause("A3", _("Then discard all white tokens.")),
         Clause("A4 X2", _("Your first action must be a move along a path, and you may not jump before it.")),
@@ -114,14 +117,20 @@ def _actions() -> list[Clause]:
         Clause(
             "M4", _("A coloured contract takes tokens of its colour, with any symbol; white ones stand for any colour.")
         ),
-        Clause("M5", _("A white contract takes as many different colours; each white token is one more.")),
-        Clause("M6", _("A contract is yours for good.")),
+        Clause(
+            "M5",
+            _(
+                "A white contract takes as many different colours as it costs; each white token "
+                "counts as one more colour."
+            ),
+        ),
+        Clause("M6", _("A contract is yours forever.")),
     ]
 
 
 def _specials() -> list[Clause]:
     return [
-        Clause("X1", _("Jump: discard an atomic token, go to any other epoch.")),
+        Clause("X1", _("Jump: discard an atomic token, and go to any other epoch.")),
         Clause(
             "X3 X4",
             _("Trade: give a double arrow to another player and take any token of that player, who cannot refuse."),
@@ -152,13 +161,12 @@ def _restocking(switches: Switches) -> list[Clause]:
 def _year(switches: Switches) -> list[Clause]:
     ends = {
         "finish": _(
-            "The eighth police token moves the police too; then all discards and police tokens go back into "
-            "the "
-            "bag, all score, the restock is finished and the turn goes on."
+            "The eighth police token moves the police too. Then all discards and police tokens go back into "
+            "the bag, all players score, the restock is finished and the turn goes on."
         ),
         "stop": _(
-            "The eighth police token moves the police too; then all discards and police tokens go back into the "
-            "bag, all score, the other sites stay empty and the turn goes on."
+            "The eighth police token moves the police too. Then all discards and police tokens go back into "
+            "the bag, all players score, the other sites stay empty and the turn goes on."
         ),
     }
     return [
@@ -170,8 +178,8 @@ def _year(switches: Switches) -> list[Clause]:
 
 def _bonuses(switches: Switches) -> list[Clause]:
     when = {
-        "last-year": _("They are scored at the end of the last year only."),
-        "every-year": _("They are scored at the end of every year."),
+        "last-year": _("Bonuses are scored once, at the end of the last year."),
+        "every-year": _("Bonuses are scored at the end of every year."),
     }
     laid = (
         _(
@@ -192,12 +200,13 @@ def _bonuses(switches: Switches) -> list[Clause]:
         Clause(
             "P6",
             _(
-                "The most points win. Ties are broken by the number of contracts, then by the most valuable "
-                "contract; then the players share the victory."
+                "The player with the most points wins. A tie goes to the player with more contracts, then to "
+                "the player with the most valuable contract; then the players share the victory."
             )
             if tie
             else _(
-                "The most points win. Ties are broken by the number of contracts; then the players share the victory."
+                "The player with the most points wins. A tie goes to the player with more contracts; then "
+                "the players share the victory."
             ),
         ),
     ]

@@ -32,7 +32,7 @@ MOMENTS = {
     "restock": mark("whether to restock"),
     "lose": mark("which token to lose"),
     "act": mark("which action to take"),
-    "pay": mark("what to pay with"),
+    "pay": mark("which token to pay with"),
     "land": mark("where to land"),
     "lay": mark("where a white contract goes"),
     "draw": mark("what is drawn from the bag"),
@@ -51,9 +51,9 @@ class PiratesSubject(Subject):
     """Time Pirates as a subject of lessons, with its positions, facts, goals and texts."""
 
     aim = mark(
-        "You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
-        "before the police come. Contracts score at the end of every year, and after the last one "
-        "most points win."
+        "You are a pirate who travels through time, takes artifacts, and sells sets of them for contracts "
+        "before the police come. Contracts score at the end of every year, and after the last year the "
+        "player with the most points wins."
     )
     sketch_shape = position.PiratesSketch
     facts = FACTS

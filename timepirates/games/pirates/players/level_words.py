@@ -11,21 +11,28 @@ LEVEL_WORDS = {
         mark("Newcomer: sells as soon as possible, and ignores the police."),
     ),
     "simple": LevelWords(mark("simple"), mark("a simple player"), mark("Simple: follows simple rules.")),
-    "mate": LevelWords(mark("mate"), mark("a mate"), mark("Mate: follows the same rules with better weights.")),
-    "captain": LevelWords(mark("captain"), mark("a captain"), mark("Captain: plans its whole turn; the strongest.")),
+    "mate": LevelWords(
+        mark("mate"), mark("a mate"), mark("Mate: follows the same rules as Simple, with better weights.")
+    ),
+    "captain": LevelWords(
+        mark("captain"), mark("a captain"), mark("Captain: the strongest player; plans its whole turn.")
+    ),
     "collector": LevelWords(
         mark("collector"),
         mark("a collector"),
-        mark("Collector: plans like the captain; collects large sets and sells them for expensive contracts."),
+        mark("Collector: plans like the captain, but collects large sets and sells them for expensive contracts."),
     ),
     "hunter": LevelWords(
         mark("hunter"),
         mark("a hunter"),
-        mark("Hunter: plans like the captain; tries to win the majority in a few colours, and to deny it to others."),
+        mark(
+            "Hunter: plans like the captain, but tries to win the majority in a few colours, and to keep "
+            "other players from it."
+        ),
     ),
     "watcher": LevelWords(
         mark("watcher"),
         mark("a watcher"),
-        mark("Watcher: plans like the captain; avoids the police and sends them to other players."),
+        mark("Watcher: plans like the captain, but avoids the police and sends them to other players."),
     ),
 }

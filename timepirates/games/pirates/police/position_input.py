@@ -36,7 +36,7 @@ def _is_a_game(given: object) -> TypeGuard[Game]:
 def game_of(given: object) -> Game:
     """Return a game of Time Pirates unchanged, or raise BadSituation for anything else."""
     if not _is_a_game(given):
-        raise BadSituation(_("a game is needed (got {got})").format(got=shown(given)))
+        raise BadSituation(_("game must be a game (got {got})").format(got=shown(given)))
     if not isinstance(given.board, Board):
         raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=given.name))
     return given

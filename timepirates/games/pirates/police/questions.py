@@ -196,9 +196,9 @@ def _next_token(s: Situation, luck: Random) -> Question:
     if wanted in names:
         text = _("{bag} What is the chance that the next token is {token}?").format(bag=_bag(s), token=names[wanted])
     else:
-        text = _("{bag} Of the artifacts {count} are {kind}. What is the chance that the next token is {kind}?").format(
-            bag=_bag(s), count=count, kind=wanted
-        )
+        text = _(
+            "{bag} Of the artifacts, {count} are {kind}. What is the chance that the next token is {kind}?"
+        ).format(bag=_bag(s), count=count, kind=wanted)
     return _question(
         "next-token",
         s,
@@ -257,7 +257,7 @@ def _given_first(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("same-number", mark("Two draws: why the second token is no fair coin"))
+@_kind("same-number", mark("Two draws: why the second token is not like a fair coin"))
 def _same_number(s: Situation, _luck: Random) -> Question | None:
     if s.need < 2:
         return None
@@ -357,10 +357,10 @@ def _wanted(s: Situation, luck: Random) -> Question | None:
         "wanted",
         s,
         ngettext(
-            "{bag} Of the artifacts {count} are {colour}. One empty site is restocked, and the year "
-            "does not end. What is the chance that the artifact is {colour}?",
-            "{bag} Of the artifacts {count} are {colour}. {sites} empty sites are restocked, and the "
-            "year does not end. What is the chance of at least one {colour} artifact?",
+            "{bag} Of the artifacts, {count} are {colour}. One empty site is restocked, and the year does "
+            "not end. What is the chance that the artifact is {colour}?",
+            "{bag} Of the artifacts, {count} are {colour}. {sites} empty sites are restocked, and the year "
+            "does not end. What is the chance of at least one {colour} artifact?",
             k,
         ).format(bag=_bag(s), count=count, colour=colour, sites=k),
         told_by.exact,

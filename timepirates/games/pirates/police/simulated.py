@@ -322,7 +322,7 @@ def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, com
     s, board = game.table.restore(game.snapshot()), board_of(game)
     if epoch is None:
         if game.deciding != "draw":
-            raise BadSituation(_("no restock is under way"))
+            raise BadSituation(_("no epoch is being restocked"))
         return _restocks(s, -1, board.years, seed, compiled)
     reason = game.why_not(f"restock {epoch}")
     if reason:

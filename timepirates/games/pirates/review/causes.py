@@ -207,8 +207,8 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
     if other is None or not other.facts:
         sale = side.next_sale(seat)
         return Compared(players, seat, side, side, better, speaks_to).tell(
-            _("You sell {sold} in {often} of {games} games."),
-            _("After {name}, {player} sells {sold} in {often} of {games} games."),
+            _("You sell {sold} in {often} of {games} simulated games."),
+            _("After {name}, {player} sells {sold} in {often} of {games} simulated games."),
             sold=sale.name(),
             often=side.count(sale.of(seat)),
         )
@@ -232,7 +232,7 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
     ):
         if text := _clearest(differences):
             return text
-    return _("The simulated games show the difference, but no single cause of it.")
+    return _("The simulated games show that the decisions differ, but they show no single cause.")
 
 
 def _clearest(differences: Iterator[Difference]) -> str:
@@ -259,10 +259,10 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
             clock.format(count=count)
             + " "
             + the.tell(
-                _("That happens before you act in {often} of {games} games; if you {other}, in {less}."),
+                _("This happens before you act in {often} of {games} simulated games; if you {other}, in {less}."),
                 _(
-                    "After {name}, that happens before {player} acts in {often} of {games} games; after {other}, in "
-                    "{less}."
+                    "After {name}, this happens before {player} acts in {often} of {games} simulated games; "
+                    "after {other}, in {less}."
                 ),
                 often=often,
                 less=less,
@@ -301,8 +301,8 @@ def _order(the: Compared) -> Iterator[Difference]:
             CLEAR,
             lambda: (
                 the.tell(
-                    _("You still sell {sold} in {often} of {games} games, after your decision."),
-                    _("After {name}, {player} still sells {sold} in {often} of {games} games."),
+                    _("After your decision, you still sell {sold} in {often} of {games} simulated games."),
+                    _("After {name}, {player} still sells {sold} in {often} of {games} simulated games."),
                     sold=later.name(),
                     often=often,
                 )
@@ -321,7 +321,9 @@ def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
         text += _points_too(the)
     if the.side.year_ends == 1:
         return text
-    return text + " " + _("Contracts score at each of the {count} year ends to come.").format(count=the.side.year_ends)
+    return (
+        text + " " + _("A contract scores at each of the {count} year ends to come.").format(count=the.side.year_ends)
+    )
 
 
 def _next_sales(the: Compared, sale: Sale, instead: Sale) -> str:
@@ -329,15 +331,18 @@ def _next_sales(the: Compared, sale: Sale, instead: Sale) -> str:
         best = sale if the.better else instead
         often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
         return the.tell(
-            _("You sell {sold} in {often} of {games} games; if you {other}, in {less}."),
-            _("After {name}, {player} sells {sold} in {often} of {games} games; after {other}, in {less}."),
+            _("You sell {sold} in {often} of {games} simulated games; if you {other}, in {less}."),
+            _("After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, in {less}."),
             sold=best.name(),
             often=often,
             less=less,
         )
     return the.tell(
-        _("You sell {sold} in {often} of {games} games; if you {other}, {instead} in {less}."),
-        _("After {name}, {player} sells {sold} in {often} of {games} games; after {other}, {instead} in {less}."),
+        _("You sell {sold} in {often} of {games} simulated games; if you {other}, {instead} in {less}."),
+        _(
+            "After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, "
+            "{instead} in {less}."
+        ),
         sold=sale.name(),
         often=the.side.count(sale.of(the.seat)),
         instead=instead.name(),
@@ -350,18 +355,18 @@ def _arrests(the: Compared) -> str:
     often, less = map(len, caught)
     if not often:
         texts = (
-            _("You are never arrested; if you {other}, in {less} of {games} games."),
-            _("After {name}, {player} is never arrested; after {other}, in {less} of {games} games."),
+            _("You are never arrested; if you {other}, you are arrested in {less} of {games} simulated games."),
+            _("After {name}, {player} is never arrested; after {other}, in {less} of {games} simulated games."),
         )
     elif not less:
         texts = (
-            _("You are arrested in {often} of {games} games; if you {other}, never."),
-            _("After {name}, {player} is arrested in {often} of {games} games; after {other}, never."),
+            _("You are arrested in {often} of {games} simulated games; if you {other}, never."),
+            _("After {name}, {player} is arrested in {often} of {games} simulated games; after {other}, never."),
         )
     else:
         texts = (
-            _("You are arrested in {often} of {games} games; if you {other}, in {less}."),
-            _("After {name}, {player} is arrested in {often} of {games} games; after {other}, in {less}."),
+            _("You are arrested in {often} of {games} simulated games; if you {other}, in {less}."),
+            _("After {name}, {player} is arrested in {often} of {games} simulated games; after {other}, in {less}."),
         )
     lost, arrests = (sum(each[fact] for each in caught[0] + caught[1]) for fact in (LOST, ARRESTS))
     tokens = f"{lost / arrests:.1f}".removesuffix(".0")
@@ -380,24 +385,21 @@ def _arrests(the: Compared) -> str:
 def _points(the: Compared) -> str:
     if the.side.sells == the.other.sells == NOTHING:
         texts = (
-            _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
+            _("From now until the year ends, your sales bring {more} points on average; if you {other}, {less}."),
             _(
-                "{player}'s sales from here to the year's end bring {more} points on average after {name}, and "
-                "{less} "
-                "after {other}."
+                "From now until the year ends, {player}'s sales bring {more} points on average after {name}, "
+                "and {less} after {other}."
             ),
         )
     else:
         texts = (
             _(
-                "Your sales to the year's end, a sale by the decision itself included, bring {more} points on "
-                "average; if "
-                "you {other}, {less}."
+                "Until the year ends, your sales, including any sale by this decision, bring {more} points "
+                "on average; if you {other}, {less}."
             ),
             _(
-                "{player}'s sales to the year's end, a sale by the decision itself included, bring {more} "
-                "points on average "
-                "after {name}, and {less} after {other}."
+                "Until the year ends, {player}'s sales, including any sale by the decision itself, bring "
+                "{more} points on average after {name}, and {less} after {other}."
             ),
         )
     return the.tell_means(*texts, the.seat, SOLD_POINTS)
@@ -427,10 +429,10 @@ def _averages(the: Compared) -> Iterator[Difference]:
     yield (
         the.clear(LEAST_MAJORITY, lambda each: each[the.seat][MAJORITY]),
         lambda: the.tell_means(
-            _("Majorities bring you {more} points on average at the year's end; if you {other}, {less}."),
+            _("At the year's end, majorities bring you {more} points on average; if you {other}, {less}."),
             _(
-                "At the year's end majorities bring {player} {more} points on average after {name}, and {less} after "
-                "{other}."
+                "At the year's end, majorities bring {player} {more} points on average after {name}, and "
+                "{less} after {other}."
             ),
             the.seat,
             MAJORITY,
@@ -447,8 +449,8 @@ def _denied(the: Compared, rival: int) -> Difference:
     return the.clear(LEAST_POINTS, lambda each: -each[rival][SOLD_POINTS]), lambda: the.tell_means(
         _("{rival}'s sales bring {more} points on average until the year ends; if you {other}, {less}."),
         _(
-            "With {player} {name}, {rival}'s sales bring {more} points on average until the year ends; with {player} "
-            "{other}, {less}."
+            "Until the year ends, {rival}'s sales bring {more} points on average if {player} decides on "
+            "{name}, and {less} after {other}."
         ),
         rival,
         SOLD_POINTS,
@@ -457,10 +459,10 @@ def _denied(the: Compared, rival: int) -> Difference:
 
 def _majority_denied(the: Compared, rival: int) -> Difference:
     return the.clear(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_means(
-        _("At the year's end majorities bring {rival} {more} points on average; if you {other}, {less}."),
+        _("At the year's end, majorities bring {rival} {more} points on average; if you {other}, {less}."),
         _(
-            "At the year's end majorities bring {rival} {more} points on average if {player} decides on {name}, and "
-            "{less} on {other}."
+            "At the year's end, majorities bring {rival} {more} points on average if {player} decides on "
+            "{name}, and {less} after {other}."
         ),
         rival,
         MAJORITY,
@@ -473,11 +475,13 @@ def _rare(the: Compared) -> Iterator[Difference]:
     yield (
         the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
         lambda: the.tell(
-            _("You still sell a contract this year in {often} of {games} games; if you {other}, in {less}."),
             _(
-                "After {name}, {player} still sells a contract this year in {often} of {games} games; after "
-                "{other}, in "
-                "{less}."
+                "You still sell for a contract this year in {often} of {games} simulated games; if you "
+                "{other}, in {less}."
+            ),
+            _(
+                "After {name}, {player} still sells for a contract this year in {often} of {games} simulated "
+                "games; after {other}, in {less}."
             ),
             often=often,
             less=less,
@@ -497,14 +501,13 @@ def _held(the: Compared) -> str:
     if the.better and means[2] < means[3] and sold != sold_else:
         texts = (
             _(
-                "Although your sales bring {sold} points this year instead of {sold_else}, you begin the next "
-                "one with "
-                "{more} tokens on average; if you {other}, with {less}."
+                "Although your sales bring {sold} points this year instead of {sold_else}, you begin the "
+                "next year with {more} tokens on average; if you {other}, with {less}."
             ),
             _(
                 "Although {player}'s sales bring {sold} points this year instead of {sold_else}, {player} "
-                "begins the next "
-                "one with {more} tokens on average after {name}, and with {less} after {other}."
+                "begins the next year with {more} tokens on average after {name}, and with {less} after "
+                "{other}."
             ),
         )
     else:

@@ -122,29 +122,29 @@ def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str
     elif not lost:
         text = (
             _(
-                "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would "
-                "take nothing."
+                "As things stand, the chance that the police are in {epoch} at {player}'s next turn is "
+                "{chance}; an arrest would cost no token."
             )
             if player
             else _(
-                "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would "
-                "take nothing."
+                "As things stand, the chance that the police are in {epoch} at your next turn is {chance}; "
+                "an arrest would cost no token."
             )
         )
     elif player:
         text = ngettext(
-            "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would take "
-            "{lost} token.",
-            "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would take "
-            "{lost} tokens.",
+            "As things stand, the chance that the police are in {epoch} at {player}'s next turn is {chance}; "
+            "an arrest would cost {lost} token.",
+            "As things stand, the chance that the police are in {epoch} at {player}'s next turn is {chance}; "
+            "an arrest would cost {lost} tokens.",
             lost,
         )
     else:
         text = ngettext(
-            "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would take {lost} "
-            "token.",
-            "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would take {lost} "
-            "tokens.",
+            "As things stand, the chance that the police are in {epoch} at your next turn is {chance}; an "
+            "arrest would cost {lost} token.",
+            "As things stand, the chance that the police are in {epoch} at your next turn is {chance}; an "
+            "arrest would cost {lost} tokens.",
             lost,
         )
     yield Reason("police", text.format(epoch=epoch, player=player, chance=shown(chance), lost=lost), given)
@@ -213,9 +213,9 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     left = then["sites"][here]
     yield Reason(
         "leaves",
-        _("This leaves {tokens} in {epoch}.").format(tokens=_listed(left), epoch=here)
+        _("{epoch} then still contains {tokens}.").format(tokens=_listed(left), epoch=here)
         if left
-        else _("Nothing is left in {epoch}.").format(epoch=here),
+        else _("{epoch} then contains no tokens.").format(epoch=here),
         {"epoch": here, "left": dict(left)},
     )
     yield from _police_at(game, now, here, player, decision)
@@ -261,7 +261,7 @@ def _land(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
 
 
 def _jump(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
-    yield Reason("spends", _("It costs an atomic token, but no action."))
+    yield Reason("spends", _("The jump costs an atomic token, but no action."))
     yield _lying(now, decision.parts[1])
     yield from _police_at(game, now, decision.parts[1], player)
 
@@ -297,8 +297,8 @@ def _restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iter
     yield Reason(
         "police-tokens",
         ngettext(
-            "{sites} site to fill brings {tokens} police tokens on average.",
-            "{sites} sites to fill bring {tokens} police tokens on average.",
+            "Filling {sites} site brings {tokens} police tokens on average.",
+            "Filling {sites} sites brings {tokens} police tokens on average.",
             row["sites"],
         ).format(sites=row["sites"], tokens=f"{float(row['police_tokens']):.2f}"),
         {"sites": row["sites"], "police_tokens": row["police_tokens"]},
@@ -306,7 +306,7 @@ def _restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iter
     if row["year_ends"] >= RARE:
         yield Reason(
             "year-ends",
-            _("The year ends with {chance}.").format(chance=shown(row["year_ends"])),
+            _("The chance that this restock ends the year is {chance}.").format(chance=shown(row["year_ends"])),
             {"year_ends": row["year_ends"]},
         )
     for seat, other in enumerate(now["players"]):
@@ -314,7 +314,7 @@ def _restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iter
         if caught >= RARE and seat != now["to_move"]:
             yield Reason(
                 "caught",
-                _("The police come to {player}, or stay there, with {chance}.").format(
+                _("The chance that the police are with {player} after the restock is {chance}.").format(
                     player=other, chance=shown(caught)
                 ),
                 {"seat": seat, "chance": caught},
@@ -327,10 +327,12 @@ def _lose(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     held = _of_colour(hand, colour)
     text = (
         ngettext(
-            "It leaves {player} {held} token of this colour.", "It leaves {player} {held} tokens of this colour.", held
+            "{player} then holds {held} token of this colour.",
+            "{player} then holds {held} tokens of this colour.",
+            held,
         )
         if player
-        else ngettext("It leaves you {held} token of this colour.", "It leaves you {held} tokens of this colour.", held)
+        else ngettext("You then hold {held} token of this colour.", "You then hold {held} tokens of this colour.", held)
     )
     yield Reason("keeps", text.format(player=player, held=held), {"colour": colour, "held": held})
     whites = 0 if colour == "white" else hand.get("white", 0)
@@ -338,7 +340,7 @@ def _lose(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
         yield Reason(
             "whites",
             ngettext(
-                "The arrest takes {whites} white token too.", "The arrest takes {whites} white tokens too.", whites
+                "The arrest also takes {whites} white token.", "The arrest also takes {whites} white tokens.", whites
             ).format(whites=whites),
             {"whites": whites},
         )
@@ -363,9 +365,11 @@ def _place(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
     chance = Fraction(sum(ways), s.police_tokens)
     yield Reason(
         "first",
-        _("The first police token brings the police there with {chance}.").format(chance=shown(chance))
+        _("The chance that the first police token brings the police to this epoch is {chance}.").format(
+            chance=shown(chance)
+        )
         if chance
-        else _("The first police token cannot bring the police there."),
+        else _("The first police token cannot bring the police to this epoch."),
         {"epoch": decision.parts[0], "chance": chance},
     )
 
@@ -378,13 +382,13 @@ def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
     others = max(count for other, count in enumerate(points) if other != seat)
     text = (
         _(
-            "{player} then has {mine} points in {colour}; before white contracts are laid, no other player has "
-            "more than {others} there."
+            "{player} then has {mine} points in {colour}; before white contracts are laid, no other player "
+            "has more than {others} in this colour."
         )
         if player
         else _(
-            "You then have {mine} points in {colour}; before white contracts are laid, no other player has more "
-            "than {others} there."
+            "You then have {mine} points in {colour}; before white contracts are laid, no other player has "
+            "more than {others} in this colour."
         )
     )
     yield Reason(
