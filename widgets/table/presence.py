@@ -57,6 +57,8 @@ class PresenceContent(TypedDict):
     held: Held
     players: list[PlayerPresent]
     onlookers: str
+    entering: str
+    """A sentence about the devices that enter the steps of a real board, or an empty string."""
     setting: str
     """Whether players may take back decisions: "free", "ask" or "never"."""
     may_ask: bool
@@ -100,6 +102,7 @@ class Presence(Panel[LiveSitting]):
             )
             if company.onlookers
             else "",
+            "entering": self._entering(),
             "setting": company.take_back,
             "may_ask": self.table.can_undo,
             "asks": self._asks(),
@@ -137,13 +140,16 @@ class Presence(Panel[LiveSitting]):
     def _player(self, seat: SeatTaken) -> PlayerPresent:
         """Return the name and the state of the player in a seat, as data for the script."""
         game = self.table.line.game
+        real = self.table.company.has_real_board
         if seat["who"] != HUMAN:
             about = seat_name(game.name, seat["who"])
+        elif real:
+            about = _("at the real board")
         elif seat["here"]:
             about = _("is here") if seat["sat"] else _("is choosing a name")
         else:
             about = _("is away") if seat["sat"] else _("free seat")
-        here = seat["here"] or seat["who"] != HUMAN
+        here = seat["here"] or seat["who"] != HUMAN or real
         decides = not game.over and game.to_move == seat["seat"]
         return {"seat": seat["seat"], "name": seat["name"], "here": here, "decides": decides, "about": about}
 
@@ -156,6 +162,19 @@ class Presence(Panel[LiveSitting]):
             {"step": number, "seat": seat, "text": text}
             for number, ((seat, _text), text) in enumerate(zip(steps[first:], said, strict=True), first)
         ]
+
+    def _entering(self) -> str:
+        """Return a sentence about the devices that enter the steps, or an empty string without a real board."""
+        company, number = self.table.company, self.table.company.entering
+        if number is None or company.enters:
+            return ""
+        if not number:
+            return _("No device is connected that enters the moves.")
+        return ngettext(
+            "{count} device enters the moves of the real board.",
+            "{count} devices enter the moves of the real board.",
+            number,
+        ).format(count=number)
 
     def _asks(self) -> str:
         company = self.table.company
