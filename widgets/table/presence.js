@@ -47,11 +47,13 @@ function view({ held, players, onlookers, entering, may_ask, asks, waits, troubl
       { key: "trouble", role: "alert" },
       trouble || problem ? h("p", { class: "tp-error" }, trouble || problem) : null,
     ),
-    h(
-      "ul",
-      { key: "players", class: "tp-presence", "aria-label": texts.title },
-      players.map((each) => player(each, texts)),
-    ),
+    players.length
+      ? h(
+          "ul",
+          { key: "players", class: "tp-presence", "aria-label": texts.title },
+          players.map((each) => player(each, texts)),
+        )
+      : null,
     last.length
       ? h(
           "ol",

@@ -94,13 +94,15 @@ class Presence(Panel[LiveSitting]):
     def _content(self) -> PresenceContent:
         company = self.table.company
         mine = company.asked in company.own
+        # Beside a real board, the big screen needs its space for the game.
+        beside = company.looks_on and company.has_real_board
         return {
             "held": self._held(),
-            "players": [self._player(seat) for seat in company.seats],
+            "players": [] if beside else [self._player(seat) for seat in company.seats],
             "onlookers": ngettext("{count} onlooker", "{count} onlookers", company.onlookers).format(
                 count=company.onlookers
             )
-            if company.onlookers
+            if company.onlookers and not beside
             else "",
             "entering": self._entering(),
             "setting": company.take_back,
@@ -166,7 +168,7 @@ class Presence(Panel[LiveSitting]):
     def _entering(self) -> str:
         """Return a sentence about the devices that enter the steps, or an empty string without a real board."""
         company, number = self.table.company, self.table.company.entering
-        if number is None or company.enters:
+        if number is None or company.enters or (number and company.looks_on):
             return ""
         if not number:
             return _("No device is connected that enters the moves.")

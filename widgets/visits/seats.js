@@ -56,6 +56,20 @@ function enteringRow(
   );
 }
 
+function onlookersRow(/** @type {Seats} */ { onlookers, texts }) {
+  return h(
+    "li",
+    { key: "onlookers", class: "tp-onlookers" },
+    h("h3", {}, texts.onlookers),
+    linked("tp-onlooker-link", texts.onlooker_link, onlookers.link, onlookers.code, texts.code),
+    h(
+      "button",
+      { type: "button", class: "tp-button tp-slight", title: texts.revoked, "data-send": '{"ask":"revoke"}' },
+      texts.revoke,
+    ),
+  );
+}
+
 function revoke(
   /** @type {number | "enter"} */ seat,
   /** @type {Seats["texts"]} */ texts,
@@ -105,7 +119,7 @@ const error = (/** @type {string} */ problem) =>
   h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
 
 function seatsBox(/** @type {Seats} */ content) {
-  const { seats, onlookers, entering, take_back, take_backs, network, networks, problem, texts } = content;
+  const { seats, entering, take_back, take_backs, network, networks, problem, texts } = content;
   return h(
     "dialog",
     { key: "seats", class: "tp-seats", "aria-label": texts.title },
@@ -116,19 +130,9 @@ function seatsBox(/** @type {Seats} */ content) {
     h(
       "ul",
       { class: "tp-seats-list" },
-      entering ? enteringRow(entering, texts) : null,
+      entering ? [enteringRow(entering, texts), onlookersRow(content)] : null,
       seats.map((each) => seatRow(each, content)),
-      h(
-        "li",
-        { key: "onlookers", class: "tp-onlookers" },
-        h("h3", {}, texts.onlookers),
-        linked("tp-onlooker-link", texts.onlooker_link, onlookers.link, onlookers.code, texts.code),
-        h(
-          "button",
-          { type: "button", class: "tp-button tp-slight", title: texts.revoked, "data-send": '{"ask":"revoke"}' },
-          texts.revoke,
-        ),
-      ),
+      entering ? null : onlookersRow(content),
     ),
     entering ? null : chooser("tp-seats-takeback", texts.take_back, take_back, take_backs),
   );

@@ -174,7 +174,7 @@ class Seats(Panel[LiveSitting]):
             "networks": _networks(),
             "problem": company.problem,
             "texts": {
-                "title": _("The seats of this table"),
+                "title": _("The links of this table") if company.has_real_board else _("The seats of this table"),
                 "text": _who_can_open(company.has_real_board),
                 "close": _("Close"),
                 "link": _("Link of this seat"),

@@ -45,11 +45,12 @@ def live(
     host: bool = False,
     seats: tuple[str, ...] = (),
     others: tuple[int, ...] = (),
+    enters: bool = False,
     **more: object,
 ) -> LiveSitting:
     """Return the table of play on a page at a live table: a seat's, an onlooker's, or the host's.
 
-    `others` are further seats of the page.
+    `others` are further seats of the page. With `enters`, the page enters the steps of a real board.
     """
     players = seats or ("human",) * len(game.players)
     kept = KeptTable(
@@ -71,7 +72,7 @@ def live(
         for seat in (0, 1):
             table.enter(Member(Role(seat), lambda message: None))
         for (each, is_host), messages in reversed([*zip(viewers, received, strict=True)]):
-            table.enter(Member(Role(each, is_host), messages.append))
+            table.enter(Member(Role(each, is_host, enters), messages.append))
     connections = [Handed(messages) for messages in received]
     with mock.patch.object(company, "TableConnection", side_effect=connections):
         token = "host" if viewer == ONLOOKER and host else ".".join(["token"] * (1 + len(others)))

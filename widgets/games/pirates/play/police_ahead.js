@@ -11,7 +11,7 @@ function chance(/** @type {PoliceAhead["rows"][number]["chances"][number]} */ { 
     { "data-exact": exact },
     h("span", { class: "tp-ahead-bar", "aria-hidden": "true" }, h("i", { style: `width:${100 * share}%` })),
     h("b", {}, percent),
-    fraction ? h("small", {}, fraction) : null,
+    h("small", {}, fraction),
   );
 }
 

@@ -146,5 +146,5 @@ def _rows(board: Board, seen: PiratesSnapshot, columns: list[Chances]) -> list[E
 
 def _chance(chance: Fraction) -> ChanceThere:
     percent = _("{percent} %").format(percent=f"{100 * float(chance):.1f}")
-    fraction = str(chance) if chance.denominator <= MOST_DENOMINATOR else ""
+    fraction = str(chance) if 1 < chance.denominator <= MOST_DENOMINATOR else ""
     return {"percent": percent, "fraction": fraction, "exact": str(chance), "share": round(float(chance), 4)}
