@@ -18,8 +18,8 @@ from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.panel.still import table, words
 from timepirates_widgets.table.sitting import Sitting
 
-MOST_ROWS = 6
-"""The number of epochs that have a row each; the chances of all others are added up."""
+MOST_ROWS = 7
+"""The number of rows. If more epochs are possible, the last row adds up the chances of all that have no row."""
 MOST_RESTOCKS = 2
 """The number of different restocks whose results are compared before a player decides."""
 MOST_DENOMINATOR = 999
@@ -126,7 +126,8 @@ def _rows(board: Board, seen: PiratesSnapshot, columns: list[Chances]) -> list[E
     """Return one row per epoch, the most likely first, and one for all epochs that have none."""
     likely = sorted(board.years, key=lambda year: [-chances.get(year, 0) for chances in reversed(columns)])
     possible = [year for year in likely if any(chances.get(year) for chances in columns)]
-    shown, rest = possible[:MOST_ROWS], possible[MOST_ROWS:]
+    first = MOST_ROWS - (len(possible) > MOST_ROWS)
+    shown, rest = possible[:first], possible[first:]
     rows: list[EpochAhead] = [
         {
             "epoch": str(year),
