@@ -136,6 +136,7 @@ class Company(WatchedState):
         first = next(each for each in messages if each["kind"] == "whole")
         followed = SeatFollowed(join.token, connection, first)
         self.followed[followed.viewer] = followed
+        self.enters = self.enters or first["enters"]
         for message in messages:
             self.take(message)
 
@@ -197,7 +198,6 @@ class Company(WatchedState):
                     each.connection.close()
             case "whole":
                 self.asked, self.awaited = None, []
-                self.enters = self.enters or message["enters"]
             case "steps":
                 self.asked, self.awaited, self.news = None, [], ""
         if message["kind"] not in ("whole", "steps", "refused") or not before:

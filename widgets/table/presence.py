@@ -13,8 +13,8 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.table_change import Change
 
-LAST = 5
-"""The number of steps that an onlooker's page shows."""
+LAST, LAST_BESIDE = 5, 3
+"""The number of steps that an onlooker's page shows, and that it shows beside a real board."""
 
 
 class PlayerPresent(TypedDict):
@@ -117,7 +117,7 @@ class Presence(Panel[LiveSitting]):
             or ("" if company.connected else _("The table cannot be reached. Connecting again …")),
             "problem": company.problem,
             "news": company.news,
-            "last": self._last() if company.looks_on else [],
+            "last": self._last(LAST_BESIDE if beside else LAST) if company.looks_on else [],
             "texts": {
                 "title": _("At the table"),
                 "ask": _("Take back") if company.take_back == "free" else _("Ask to take back"),
@@ -155,10 +155,10 @@ class Presence(Panel[LiveSitting]):
         decides = not game.over and game.to_move == seat["seat"]
         return {"seat": seat["seat"], "name": seat["name"], "here": here, "decides": decides, "about": about}
 
-    def _last(self) -> list[MoveTold]:
+    def _last(self, count: int) -> list[MoveTold]:
         """Return the last steps of the game, each with a sentence."""
         steps = self.table.record()["steps"]
-        first = max(0, len(steps) - LAST)
+        first = max(0, len(steps) - count)
         said = self._tell(self.table.line.game, steps, first)
         return [
             {"step": number, "seat": seat, "text": text}

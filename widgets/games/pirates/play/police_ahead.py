@@ -18,8 +18,10 @@ from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.panel.still import table, words
 from timepirates_widgets.table.sitting import Sitting
 
-MOST_ROWS = 7
-"""The number of rows. If more epochs are possible, the last row adds up the chances of all that have no row."""
+MOST_ROWS, FEW_ROWS, MANY_PLAYERS = 7, 4, 5
+"""The number of rows, and with many players, whose hands need the space of the screen.
+
+If more epochs are possible, the last row adds up the chances of all that have no row."""
 MOST_RESTOCKS = 2
 """The number of different restocks whose results are compared before a player decides."""
 MOST_DENOMINATOR = 999
@@ -126,7 +128,8 @@ def _rows(board: Board, seen: PiratesSnapshot, columns: list[Chances]) -> list[E
     """Return one row per epoch, the most likely first, and one for all epochs that have none."""
     likely = sorted(board.years, key=lambda year: [-chances.get(year, 0) for chances in reversed(columns)])
     possible = [year for year in likely if any(chances.get(year) for chances in columns)]
-    first = MOST_ROWS - (len(possible) > MOST_ROWS)
+    most = FEW_ROWS if len(seen["pirates"]) >= MANY_PLAYERS else MOST_ROWS
+    first = most - (len(possible) > most)
     shown, rest = possible[:first], possible[first:]
     rows: list[EpochAhead] = [
         {
