@@ -91,7 +91,8 @@ def enter(phone: Page, *pages: Page, text: str = "") -> None:
 
 def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_exact_odds(browser, tmp_path):
     with ExitStack() as stack:
-        server = stack.enter_context(serving(tmp_path))
+        first = stack.enter_context(ExitStack())
+        server = first.enter_context(serving(tmp_path))
         host, phone, screen = (
             stack.enter_context(new_page(browser, size, reduced_motion="reduce")) for size in (DESK, PHONE, SCREEN)
         )
@@ -144,6 +145,7 @@ def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_e
         port = urlsplit(server.address).port
         before = kept(server, entering).record()
         assert server.stop() == 0
+        first.close()
         server = stack.enter_context(serving(tmp_path, port))
         for page, link in ((phone, entering), (screen, onlookers)):
             page.goto(link)
