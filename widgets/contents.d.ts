@@ -498,7 +498,7 @@ export type NewGame = {
   start_player: boolean;
   devices: boolean;
   last: { who: string[]; switches: Record<string, any>; start: any; devices: boolean; undo: boolean; odds: boolean };
-  texts: { mode: string; sample: string; companion: string; next: string; lying: string; how: string; title: string; close: string; begin: string; players: string; games: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; where: string; devices: string; class: string; undo: string; odds: string; back: string; of: string; random: string };
+  texts: { mode: string; sample: string; companion: string; next: string; lying: string; how: string; title: string; close: string; begin: string; players: string; games: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; where: string; devices: string; beside: string; class: string; undo: string; odds: string; back: string; of: string; random: string };
 };
 
 export type Odds = {
@@ -522,6 +522,14 @@ export type Players = {
   texts: { tokens: string; contracts: string; winner: string };
 };
 
+export type PoliceAhead = {
+  off: string;
+  title: string;
+  columns: string[];
+  rows: { epoch: string; label: string; here: boolean; seats: number[]; chances: { percent: string; fraction: string; exact: string; share: number }[] }[];
+  texts: { epoch: string; here: string };
+};
+
 export type PoliceStatus = {
   said: string;
   links: { text: string; href: string }[];
@@ -538,6 +546,7 @@ export type Presence = {
   held: { table: string; tokens: string[]; seats: any[] };
   players: { seat: number; name: string; here: boolean; decides: boolean; about: string }[];
   onlookers: string;
+  entering: string;
   setting: string;
   may_ask: boolean;
   asks: string;
@@ -593,13 +602,14 @@ export type Seats = {
   open: string;
   seats: { seat: number; name: string; who: string; link: string; code: string; own: string; mine: boolean }[];
   onlookers: { link: string; code: string };
+  entering: { link: string; code: string; own: string } | null;
   players: { name: string; text: string }[];
   take_back: string;
   take_backs: { name: string; text: string }[];
   network: string;
   networks: any[];
   problem: string;
-  texts: { title: string; text: string; close: string; link: string; code: string; here: string; mine: string; hand: string; revoke: string; revoked: string; empty: string; computer: string; onlookers: string; onlooker_link: string; take_back: string; network: string; name: string; sit: string };
+  texts: { title: string; text: string; close: string; link: string; code: string; here: string; mine: string; hand: string; revoke: string; revoked: string; empty: string; computer: string; at_board: string; entering: string; entering_link: string; enter_here: string; entering_here: string; onlookers: string; onlooker_link: string; take_back: string; network: string; name: string; sit: string };
   seat: number;
 };
 

@@ -510,6 +510,21 @@ def test_a_rule_set_brings_its_switches_and_a_changed_one_is_marked(page):
     expect(page.locator("details", has_text="Single rules")).to_have_attribute("open", "")
 
 
+def test_a_real_board_can_have_a_big_screen(page):
+    texts = {**NEW["texts"], "where": "Where", "devices": "Devices", "beside": "With a big screen"}
+    one = mounted(page, "visits/new_game", {**NEW, "devices": True, "texts": texts})
+    expect(page.get_by_label("Devices")).to_be_visible()
+    page.get_by_label("from a real bag").check()
+    expect(page.get_by_label("Devices")).to_have_count(0)
+    page.get_by_label("With a big screen").check()
+    page.get_by_role("button", name="On").click()
+    page.get_by_role("button", name="Fill").click()
+    page.get_by_role("button", name="Begin").click()
+    (sent,) = one.sent
+    assert (sent["chosen"]["companion"], sent["chosen"]["devices"]) == (True, True)
+    assert sent["chosen"]["setup"]["2200"]
+
+
 def test_a_real_bags_tokens_are_laid_in_a_second_step(page):
     one = mounted(page, "visits/new_game", NEW)
     page.get_by_label("from a real bag").check()
@@ -528,7 +543,7 @@ def test_a_real_bags_tokens_are_laid_in_a_second_step(page):
     dialog.get_by_role("button", name="Begin").click()
     (sent,) = one.sent
     setup = sent["chosen"]["setup"]
-    assert sent["chosen"]["companion"] is True
+    assert (sent["chosen"]["companion"], sent["chosen"]["devices"]) == (True, False)
     assert {year: sum(counts.values()) for year, counts in setup.items()} == {"1400": 2, "2200": 1}
     assert all(sum(counts.get(kind, 0) for counts in setup.values()) <= 2 for kind in ("red", "white"))
 

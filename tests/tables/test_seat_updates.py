@@ -13,7 +13,7 @@ from tests.widgets import twins
 from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.kept_table import KeptSeat, KeptTable
-from timepirates.tables.live_table import LiveTable, Member
+from timepirates.tables.live_table import LiveTable, Member, Role
 from timepirates.tables.messages import Decide, line_of
 from timepirates.tables.seat_updates import SeatUpdates, ViewerCopy
 from timepirates_widgets.table.decisions import reason
@@ -94,7 +94,7 @@ def test_a_followed_game_refuses_decisions_with_the_reasons_of_the_whole_game(ru
     assert compared > 20
 
 
-def lines_sent(game: Game, viewer: int) -> list[bytes]:
+def lines_sent(game: Game, viewer: int, enters: bool = False) -> list[bytes]:
     """All that the client of a viewer receives at a live table, while the steps of a game are made."""
 
     async def run() -> list[bytes]:
@@ -105,7 +105,7 @@ def lines_sent(game: Game, viewer: int) -> list[bytes]:
             table = LiveTable(kept, lambda kept: None, thinking)
             table._game = first  # it asks for its draws, which those of the given game then are
             lines: list[bytes] = []
-            table.enter(Member(viewer, False, lambda message: lines.append(line_of(message))))
+            table.enter(Member(Role(viewer, enters=enters), lambda message: lines.append(line_of(message))))
             for step in range(1, len(game) + 1):
                 await table._become(game.at(step))
         return lines
@@ -128,6 +128,7 @@ def test_two_games_that_differ_in_a_laying_of_another_seat_send_the_same_bytes_i
     assert game.record() != twin.record()
     assert lines_sent(game, seat) == lines_sent(twin, seat)
     assert lines_sent(game, ONLOOKER) == lines_sent(twin, ONLOOKER)
+    assert lines_sent(game, ONLOOKER, enters=True) == lines_sent(twin, ONLOOKER, enters=True)
     own = sum(mover == seat for mover, _decision in game.steps)
     assert json.loads(lines_sent(game, seat)[-1])["at"] == [0, own], "the number of all steps is not sent"
 
@@ -144,7 +145,7 @@ def test_a_step_that_cannot_be_saved_is_neither_made_nor_sent():
         with ThreadPoolExecutor(1) as thinking:
             table = LiveTable(kept, refuse, thinking)
             got: list[dict[str, object]] = []
-            member = Member(game.to_move, False, got.append)
+            member = Member(Role(game.to_move), got.append)
             table.enter(member)
             before = len(got)
             with pytest.raises(OSError, match="full"):

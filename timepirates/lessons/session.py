@@ -676,11 +676,7 @@ class Session:
 
     def _explained(self, text: str) -> str:
         return (
-            self.says(text)
-            or self._why_choice(text)
-            or _(
-                "This is not the right answer. This is not the right answer. This is not the right answer. This is not the right answer. Look again, or take a hint."
-            )
+            self.says(text) or self._why_choice(text) or _("This is not the right answer. Look again, or take a hint.")
         )
 
     def _why_choice(self, text: str) -> str:

@@ -89,13 +89,12 @@ class Tables:
                 await self._attend(reader, writer, asked)
             return
         id, table = asked.table, await self._table(asked.table)
-        who = table.viewer_of(asked.token) if table else None
-        if table is None or who is None:
+        role = table.role_of(asked.token) if table else None
+        if table is None or role is None:
             raise BadSetting(
                 _("This link is not valid, or is no longer valid. Ask the host of the table for a new link.")
             )
-        viewer, is_host = who
-        member = Member(viewer, is_host and not asked.covered, partial(_send, writer), writer.close, asked.covered)
+        member = Member(role, partial(_send, writer), writer.close, asked.covered)
         table.enter(member)
         try:
             await _follow(reader, writer, lambda line: table.carry_out(member, request_of(line)))

@@ -51,6 +51,8 @@ class KeptTable(Struct, forbid_unknown_fields=True):
     """The seat that asks to take back its decision."""
     awaited: list[int] = []
     """The seats that have not answered it yet."""
+    entering: str = ""
+    """The token of devices that enter the steps of a real board; empty at a table without a real board."""
 
 
 def new_token() -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
+from typing import Literal, NamedTuple
 
 import msgspec
 
-from timepirates import Game
+from timepirates import CHANCE, Game
+from timepirates.core import registry
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
@@ -31,7 +33,7 @@ from timepirates.tables.messages import (
     Sit,
 )
 from timepirates.tables.seat_updates import SeatUpdates
-from timepirates.tables.taking_back import start_of_take_back
+from timepirates.tables.taking_back import start_of_last_entry, start_of_take_back
 from timepirates_widgets.keeping.saved import HUMAN, checked_seats
 
 log = logging.getLogger("timepirates.tables")
@@ -41,14 +43,22 @@ class TooLate(TimePiratesError):
     """A decision that was offered in an earlier position."""
 
 
+class Role(NamedTuple):
+    """What a token allows its client."""
+
+    viewer: int
+    """A seat, or ONLOOKER."""
+    is_host: bool = False
+    enters: bool = False
+    """Whether the client enters what happens on a real board. It knows only what onlookers know."""
+
+
 class Member:
     """A client at a table.
 
     Parameters
     ----------
-    viewer : int
-        A seat, or ONLOOKER.
-    is_host : bool
+    role : Role
     send : callable
         Queues a message for the client.
     close : callable
@@ -59,14 +69,14 @@ class Member:
 
     def __init__(
         self,
-        viewer: int,
-        is_host: bool,
+        role: Role,
         send: Callable[[Message], object],
         close: Callable[[], object] = lambda: None,
         covered: bool = False,
     ):
-        self.is_host, self.send, self.close, self.covered = is_host, send, close, covered
-        self.viewer = ONLOOKER if covered else viewer
+        self.send, self.close, self.covered = send, close, covered
+        self.is_host, self.enters = role.is_host and not covered, role.enters and not covered
+        self.viewer = ONLOOKER if covered else role.viewer
 
     @property
     def seat(self) -> int:
@@ -74,6 +84,10 @@ class Member:
         if self.viewer == ONLOOKER:
             raise BadSetting(_("You can only watch at this table. To play, open the link of a seat."))
         return self.viewer
+
+    def has(self, role: Role) -> bool:
+        """Return whether the client connected with the token of this role."""
+        return (self.viewer, self.is_host, self.enters) == role and not self.covered
 
 
 class LiveTable:
@@ -96,7 +110,7 @@ class LiveTable:
 
     def __init__(self, kept: KeptTable, keep: Callable[[KeptTable], object], thinking: ThreadPoolExecutor):
         self._kept, self._keep, self._thinking = kept, keep, thinking
-        self._game = Game.replay(kept.record, chance="sample")
+        self._game = self._replayed(kept.record)
         self._members: list[Member] = []
         self._updates: dict[int, SeatUpdates] = {}
         self._one_at_a_time = asyncio.Lock()
@@ -105,13 +119,23 @@ class LiveTable:
 
     # --- clients
 
-    def viewer_of(self, token: str) -> tuple[int, bool] | None:
-        """Return the viewer (a seat or ONLOOKER) for a token, and whether it is the host; None if it is unknown."""
-        known = [(self._kept.host, ONLOOKER, True), (self._kept.onlookers, ONLOOKER, False)]
-        known += [(seat.token, number, False) for number, seat in enumerate(self._kept.seats)]
+    def role_of(self, token: str) -> Role | None:
+        """Return what a token allows, or None if it is unknown."""
+        kept = self._kept
+        known = [(kept.host, Role(ONLOOKER, is_host=True)), (kept.onlookers, Role(ONLOOKER))]
+        known += [(kept.entering, Role(ONLOOKER, enters=True))]
+        known += [(seat.token, Role(number)) for number, seat in enumerate(kept.seats)]
         # All tokens are compared, so that the time of the answer does not depend on which one fits.
-        fits = [(viewer, is_host) for mine, viewer, is_host in known if same_token(mine, token)]
+        fits = [role for mine, role in known if same_token(mine, token)]
         return fits[0] if fits else None
+
+    @property
+    def _real_board(self) -> bool:
+        """Whether people play on a real board, so that nothing is drawn here."""
+        return bool(self._kept.entering)
+
+    def _replayed(self, record: Mapping[str, object]) -> Game:
+        return Game.replay(record, chance="ask" if self._real_board else "sample")
 
     def enter(self, member: Member) -> None:
         """Add a client, and send it everything that it may know."""
@@ -157,7 +181,9 @@ class LiveTable:
                 return
             match request:
                 case Decide(text=text, at=at):
-                    await self._decide(member.seat, text, at)
+                    await self._decide(member, text, at)
+                case AskTakeBack() if member.enters:
+                    await self._take_back(None, start_of_last_entry(self._game, self._people))
                 case AskTakeBack():
                     await self._ask_take_back(member.seat)
                 case AnswerTakeBack(yes=yes):
@@ -177,10 +203,10 @@ class LiveTable:
 
     # --- requests of players
 
-    async def _decide(self, seat: int, text: str, at: tuple[int, int]) -> None:
-        if not self._is_human(seat):
+    async def _decide(self, member: Member, text: str, at: tuple[int, int]) -> None:
+        if not member.enters and not self._is_human(member.seat):
             raise BadSetting(_("A computer player has this seat now. The host can give it back to you."))
-        if self._game.to_move != seat or tuple(self._at(seat)) != at:
+        if not self._may_decide(member) or tuple(self._at(member)) != at:
             raise TooLate(_("This decision was already made, on another device or by the computer."))
         game = self._game.copy()
         game.play(text)
@@ -189,10 +215,10 @@ class LiveTable:
     async def _ask_take_back(self, seat: int) -> None:
         if self._kept.take_back == "never":
             raise BadSetting(_("Decisions cannot be taken back at this table."))
-        start_of_take_back(self._game, seat, self._people)
+        start = start_of_take_back(self._game, seat, self._people)
         others = [other for other in self._people if other != seat and self._is_here(other)]
         if self._kept.take_back == "free" or not others:
-            await self._take_back(seat)
+            await self._take_back(seat, start)
         else:
             await self._change(asked=seat, awaited=others)
             self._send_all(self._take_back_message("asked", seat))
@@ -209,10 +235,10 @@ class LiveTable:
             await self._change(awaited=awaited)
             self._send_all(self._take_back_message("asked", by))
         else:
-            await self._take_back(by)
+            await self._take_back(by, start_of_take_back(self._game, by, self._people))
 
-    async def _take_back(self, seat: int) -> None:
-        start = start_of_take_back(self._game, seat, self._people)
+    async def _take_back(self, seat: int | None, start: int) -> None:
+        """Take back all steps from `start` on: a decision of a seat, or the last step that was entered (None)."""
         game = self._game.copy()
         while len(game) > start:
             game.undo()
@@ -224,7 +250,7 @@ class LiveTable:
             raise BadSetting(problem)
         names = [name if number == seat else each for number, each in enumerate(self._game.players)]
         # The names are part of the rules' table, so the same game is built again with other names.
-        game = Game.replay({**self._game.record(), "players": names}, chance="sample")
+        game = self._replayed({**self._game.record(), "players": names})
         await self._change(game, seats=self._with_seat(seat, sat=True))
         self._send_everything()
 
@@ -234,29 +260,33 @@ class LiveTable:
         """Give a seat to a computer player or to a person."""
         players = [who if number == seat else each.who for number, each in enumerate(self._kept.seats)]
         checked_seats(players, self._game)
-        token = self._kept.seats[seat].token or (new_token() if who == HUMAN else "")
+        token = self._kept.seats[seat].token or _token_of_seat(who, self._real_board)
         await self._change(seats=self._with_seat(seat, who=who, token=token), asked=None, awaited=[])
         self._send_everything()
 
-    async def _revoke(self, seat: int | None) -> None:
-        """Replace the token of a seat, or of onlookers (None), and close the connections that used the former one."""
+    async def _revoke(self, seat: int | Literal["enter"] | None) -> None:
+        """Replace the token of a seat, of onlookers (None) or of devices that enter steps, and disconnect its clients."""
         if seat is None:
             await self._change(onlookers=new_token())
+        elif seat == "enter":
+            if not self._real_board:
+                raise BadSetting(_("This table has no real board."))
+            await self._change(entering=new_token())
         else:
-            token = new_token() if self._is_human(seat) else ""
+            token = _token_of_seat(self._kept.seats[seat].who, self._real_board)
             await self._change(seats=self._with_seat(seat, token=token, sat=False))
-        viewer = ONLOOKER if seat is None else seat
-        for each in [each for each in self._members if each.viewer == viewer and not (each.is_host or each.covered)]:
+        role = Role(seat) if isinstance(seat, int) else Role(ONLOOKER, enters=seat == "enter")
+        for each in [each for each in self._members if each.has(role)]:
             each.send({"kind": "closed", "why": _("The host has replaced this link. Ask the host for the new link.")})
             self.leave(each)
             each.close()
         self._send_presence()
         self._send_links()
 
-    def _check_host(self, member: Member, seat: int | None = None) -> None:
+    def _check_host(self, member: Member, seat: int | str | None = None) -> None:
         if not member.is_host:
             raise BadSetting(_("Only the host of this table can do this."))
-        if seat is not None and seat >= len(self._kept.seats):
+        if isinstance(seat, int) and seat >= len(self._kept.seats):
             raise BadSetting(
                 _("The table has {count} seats (got seat {seat}).").format(count=len(self._kept.seats), seat=seat + 1)
             )
@@ -273,8 +303,12 @@ class LiveTable:
         """Save a step of the game, and then send it to all clients."""
         await self._change(game, asked=None, awaited=[], **changes)
         for viewer, updates in self._updates.items():
-            if (message := updates.since(game)) is not None:
-                self._send_to(viewer, message)
+            message = updates.since(game)
+            for member in [each for each in self._members if each.viewer == viewer]:
+                if message is not None:
+                    member.send({**message, **self._offer(member)})
+                elif member.enters:  # It sees nothing of a secret decision, but must be offered the next one.
+                    self._send_whole(member)
         self._wake_computer()
 
     async def _change(self, game: Game | None = None, **changes: object) -> None:
@@ -328,11 +362,6 @@ class LiveTable:
         for member in self._members[:]:
             member.send(message)
 
-    def _send_to(self, viewer: int, message: Message) -> None:
-        message = {**message, **self._offer(viewer)}
-        for member in [each for each in self._members if each.viewer == viewer]:
-            member.send(message)
-
     def _send_everything(self) -> None:
         """Send all clients everything again, after a change of the players."""
         self._updates.clear()
@@ -347,31 +376,47 @@ class LiveTable:
         if viewer not in self._updates:
             self._updates[viewer] = SeatUpdates(viewer, self._game)
         seat = None if viewer == ONLOOKER else viewer
-        member.send({**self._updates[viewer].whole(self._game), "viewer": seat, **self._offer(viewer)})
+        about = {"viewer": seat, "enters": member.enters}
+        member.send({**self._updates[viewer].whole(self._game), **about, **self._offer(member)})
 
-    def _offer(self, viewer: int) -> Message:
-        """Return the decisions that a viewer may make now, and the whole record of a game that is over."""
+    def _offer(self, member: Member) -> Message:
+        """Return the decisions that a client may make now, and the whole record of a game that is over."""
         game = self._game
         record = game.record() if game.over else None
-        if viewer == ONLOOKER:
+        if member.viewer == ONLOOKER and not member.enters:
             return {"legal": [], "at": None, "record": record}
-        mine = game.to_move == viewer and self._is_human(viewer)
-        return {"legal": list(map(str, game.legal())) if mine else [], "at": self._at(viewer), "record": record}
+        legal = list(map(str, game.legal())) if self._may_decide(member) else []
+        return {"legal": legal, "at": self._at(member), "record": record}
 
-    def _at(self, seat: int) -> list[int]:
-        """Return what identifies the position for a seat: how often decisions were taken back, and the seat's own.
+    def _may_decide(self, member: Member) -> bool:
+        """Return whether a client makes or enters the next step."""
+        mover = self._game.to_move
+        if member.enters:
+            return mover is CHANCE or mover in self._people
+        return mover == member.viewer and mover in self._people
 
-        The number of all steps would reveal how many secret decisions other players have made.
+    def _at(self, member: Member) -> list[int]:
+        """Return what identifies the position for a client: how often decisions were taken back, and the seat's own.
+
+        The number of all steps would reveal how many secret decisions other players have made. A client that enters the
+        steps has entered them all, so it may know their number.
         """
-        return [self._kept.undone, sum(mover == seat for mover, _decision in self._game.steps_from(0))]
+        movers = [mover for mover, _decision in self._game.steps_from(0)]
+        return [self._kept.undone, len(movers) if member.enters else movers.count(member.viewer)]
 
     def _send_presence(self) -> None:
         here = [
             {"seat": seat, "name": name, "who": kept.who, "sat": kept.sat, "here": self._is_here(seat)}
             for seat, (name, kept) in enumerate(zip(self._game.players, self._kept.seats, strict=True))
         ]
-        onlookers = sum(each.viewer == ONLOOKER and not (each.is_host or each.covered) for each in self._members)
-        self._send_all({"kind": "presence", "seats": here, "onlookers": onlookers, "take_back": self._kept.take_back})
+        message = {
+            "kind": "presence",
+            "seats": here,
+            "onlookers": sum(each.has(Role(ONLOOKER)) for each in self._members),
+            "take_back": self._kept.take_back,
+            "entering": sum(each.enters for each in self._members) if self._real_board else None,
+        }
+        self._send_all(message)
 
     def _send_links(self) -> None:
         for member in [each for each in self._members if each.is_host]:
@@ -379,9 +424,10 @@ class LiveTable:
 
     def _links(self) -> Message:
         seats = [seat.token or None for seat in self._kept.seats]
-        return {"kind": "links", "seats": seats, "onlookers": self._kept.onlookers}
+        entering = self._kept.entering or None
+        return {"kind": "links", "seats": seats, "onlookers": self._kept.onlookers, "entering": entering}
 
-    def _take_back_message(self, state: str, by: int, no: int | None = None) -> Message:
+    def _take_back_message(self, state: str, by: int | None, no: int | None = None) -> Message:
         return {"kind": "takeback", "state": state, "by": by, "no": no, "awaited": self._kept.awaited}
 
     @property
@@ -403,16 +449,25 @@ def new_table(asked: Begin) -> KeptTable:
     BadSetting, BadBoard
         If a name, the rules, the board or the players are not allowed.
     """
-    game = Game(asked.players, asked.rules, asked.board, asked.seed, start=asked.start)
+    real, chance = asked.real_board, "ask" if asked.real_board else "sample"
+    game = Game(asked.players, asked.rules, asked.board, asked.seed, asked.setup, chance=chance, start=asked.start)
+    if real and registry.entry(game.name).secret is None:
+        raise BadSetting(_("This game cannot be entered from a real board, because players keep their pieces secret."))
     seats = checked_seats(asked.seats, game)
     return KeptTable(
         record=msgspec.to_builtins(game.record()),
-        seats=[KeptSeat(who, new_token() if who == HUMAN else "") for who in seats],
+        seats=[KeptSeat(who, _token_of_seat(who, real), sat=real and who == HUMAN) for who in seats],
         host=new_token(),
         onlookers=new_token(),
-        take_back=asked.take_back,
+        take_back="free" if real else asked.take_back,
         pace=asked.pace,
+        entering=new_token() if real else "",
     )
+
+
+def _token_of_seat(who: str, real_board: bool) -> str:
+    """Return a token for a seat's link, or an empty string: computer players and players at a real board have none."""
+    return new_token() if who == HUMAN and not real_board else ""
 
 
 def same_token(mine: str, token: str) -> bool:

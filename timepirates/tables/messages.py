@@ -7,12 +7,15 @@ A client first sends `Join` or `Begin`. The answers are objects with the key `ki
 kind     content
 ======== ===========================================================================================
 begun    the id of a new table (`table`) and the token of its host (`token`)
-whole    everything that the viewer (a seat, or null for an onlooker) may know, and the decisions that it may make now
+whole    everything that the viewer (a seat, or null for an onlooker) may know, and the decisions that it may make now;
+         `enters` if it enters what happens on a real board
 steps    what has changed since the message before (`timepirates.tables.seat_updates`)
-presence who is at the table: one object per seat, the number of onlookers, and the take-back setting
-links    only for the host: the token of each seat and of onlookers; null if no person may sit there
-takeback who asked to take back a decision (`by`), its `state` (asked, declined by the seat `no`, or done), and the
-         seats whose answers are awaited
+presence who is at the table: one object per seat, the number of onlookers, and the take-back setting; `entering` is the
+         number of devices that enter the steps of a real board, or null at a table without one
+links    only for the host: the token of each seat, of onlookers, and of devices that enter the steps; null if no person
+         may sit there
+takeback who asked to take back a decision (`by`, null for a step that was entered), its `state` (asked, declined by the
+         seat `no`, or done), and the seats whose answers are awaited
 refused  why the last request was not carried out; `late` if another decision was made before it
 closed   why the table closes this connection
 ======== ===========================================================================================
@@ -58,10 +61,17 @@ class Begin(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
     seed: int | None = None
     start: Seat | None = None
     """The start player; drawn if null."""
+    real_board: bool = False
+    """Whether people play on a real board, and a device enters their decisions and draws."""
+    setup: Json = None
+    """What is on the real board at the start; random if null."""
 
 
 class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
-    """The first message of a client: the id of a table, and the token of a seat, of the host or of onlookers."""
+    """The first message of a client: the id of a table, and a token.
+
+    The token is that of a seat, of the host, of onlookers, or of devices that enter the steps of a real board.
+    """
 
     table: Token
     token: Token
@@ -70,14 +80,17 @@ class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
 
 
 class Decide(Struct, tag="decide", tag_field="do", forbid_unknown_fields=True):
-    """A decision of the client's seat. `at` repeats the same key of the message that offered the decision."""
+    """A decision of the client's seat, or a decision or draw on the real board.
+
+    `at` repeats the same key of the message that offered it.
+    """
 
     text: Text
     at: tuple[int, int]
 
 
 class AskTakeBack(Struct, tag="take-back", tag_field="do", forbid_unknown_fields=True):
-    """A request to take back the last decision of the client's seat."""
+    """A request to take back the last decision of the client's seat, or the last step that was entered."""
 
 
 class AnswerTakeBack(Struct, tag="answer", tag_field="do", forbid_unknown_fields=True):
@@ -100,9 +113,12 @@ class Hand(Struct, tag="hand", tag_field="do", forbid_unknown_fields=True):
 
 
 class Revoke(Struct, tag="revoke", tag_field="do", forbid_unknown_fields=True):
-    """The host replaces the link of a seat, or of onlookers (null). Clients with the former link are disconnected."""
+    """The host replaces the link of a seat, of onlookers (null), or of devices that enter steps ("enter").
 
-    seat: Seat | None
+    Clients with the former link are disconnected.
+    """
+
+    seat: Seat | Literal["enter"] | None
 
 
 class SetTakeBack(Struct, tag="set-take-back", tag_field="do", forbid_unknown_fields=True):

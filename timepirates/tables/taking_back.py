@@ -1,4 +1,7 @@
-"""Which decisions of a live game can be taken back: those that uncovered nothing."""
+"""Which decisions of a live game can be taken back: those that uncovered nothing.
+
+At a table with a real board, the last step that was entered can always be taken back, because it may be a typing error.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +43,21 @@ def start_of_take_back(game: Game, seat: int, people: Collection[int]) -> int:
                 "draw after it."
             )
         )
+    return last
+
+
+def start_of_last_entry(game: Game, people: Collection[int]) -> int:
+    """Return the number of steps before the last one that was entered: a random draw or a decision of a person.
+
+    Raises
+    ------
+    BadSetting
+        If nothing was entered, or the game is over.
+    """
+    steps = game.steps
+    last = next((n for n in range(len(steps) - 1, -1, -1) if steps[n][0] is None or steps[n][0] in people), None)
+    if last is None or game.over:
+        raise BadSetting(_("There is no step to take back, or the game is over."))
     return last
 
 

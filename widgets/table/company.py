@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
@@ -53,6 +53,8 @@ class Links(TypedDict):
 
     seats: list[str | None]
     onlookers: str
+    entering: str | None
+    """The token of devices that enter the steps of a real board, or None at a table without one."""
 
 
 class Company(WatchedState):
@@ -66,9 +68,10 @@ class Company(WatchedState):
     table : str
         The id of the table.
     token : str
-        The tokens of the page's seats, separated by dots; or the token of onlookers, or of the host.
+        The tokens of the page's seats, separated by dots; or the token of onlookers, of the host, or of a device that
+        enters the steps of a real board.
     host : str
-        The token of the host, if the host's page holds a seat; otherwise empty.
+        The token of the host, if the host's page holds a seat or enters the steps; otherwise empty.
     drawings : str
         The name of the game whose drawings the panels use.
     """
@@ -81,6 +84,10 @@ class Company(WatchedState):
         """The knowledge of each viewer of this page, by seat or by ONLOOKER."""
         self.seats: Sequence[SeatTaken] = ()
         self.onlookers = 0
+        self.entering: int | None = None
+        """The number of devices that enter the steps of a real board, or None at a table without one."""
+        self.enters = False
+        """Whether this page enters the steps of a real board."""
         self.take_back: TakeBack = "never"
         self.links: Links | None = None
         self.asked: int | None = None
@@ -129,6 +136,7 @@ class Company(WatchedState):
         first = next(each for each in messages if each["kind"] == "whole")
         followed = SeatFollowed(join.token, connection, first)
         self.followed[followed.viewer] = followed
+        self.enters = self.enters or first["enters"]
         for message in messages:
             self.take(message)
 
@@ -180,7 +188,7 @@ class Company(WatchedState):
             case "presence":
                 self._take_presence(message)
             case "links":
-                self.links = {"seats": message["seats"], "onlookers": message["onlookers"]}
+                self.links = {key: message[key] for key in ("seats", "onlookers", "entering")}
             case "takeback":
                 self._take_take_back(message)
             case "closed":
@@ -204,6 +212,7 @@ class Company(WatchedState):
     def _take_presence(self, message: Message) -> None:
         before, self.seats = self.seats, message["seats"]
         self.onlookers, self.take_back = message["onlookers"], message["take_back"]
+        self.entering = message["entering"]
         for old, new in zip(before, self.seats, strict=False):
             if (
                 new["seat"] not in self.own
@@ -220,6 +229,9 @@ class Company(WatchedState):
         self.asked, self.awaited = (by, message["awaited"]) if asks else (None, [])
         if asks and {by, *self.awaited} & {*self.own}:
             return  # The page of these seats shows the request itself.
+        if by is None:
+            self.news = _("The last step was taken back.")
+            return
         self.news = {
             "asked": _("{player} asks to take back the last decision."),
             "declined": _("{other} does not agree, so the decision of {player} stays."),
@@ -251,7 +263,12 @@ class Company(WatchedState):
     @property
     def looks_on(self) -> bool:
         """Whether this page only watches the game, for example on a big screen."""
-        return not self.own and not self.is_host
+        return not self.own and not self.is_host and not self.enters
+
+    @property
+    def has_real_board(self) -> bool:
+        """Whether people play on a real board, and a device enters their decisions and draws."""
+        return self.entering is not None
 
     @property
     def standing(self) -> int | None:
@@ -280,7 +297,10 @@ class Company(WatchedState):
             self._ask(seat, Sit(name.strip()))
 
     def ask_take_back(self, seat: int) -> None:
-        """Take back the last decision of a seat of this page, or ask the other players for their consent."""
+        """Take back the last decision of a seat of this page, or ask the other players for their consent.
+
+        A page that enters the steps of a real board takes back the last entry; `seat` is ONLOOKER.
+        """
         self._ask(seat, AskTakeBack())
 
     def answer(self, yes: bool) -> None:
@@ -292,8 +312,8 @@ class Company(WatchedState):
         """Replace the player in a seat by a computer player or a person ("human")."""
         self._ask_as_host(Hand(seat, who))
 
-    def revoke(self, seat: int | None) -> None:
-        """Replace the link of a seat, or the onlookers' link if `seat` is None."""
+    def revoke(self, seat: int | Literal["enter"] | None) -> None:
+        """Replace the link of a seat, of onlookers (None), or of devices that enter steps."""
         self._ask_as_host(Revoke(seat))
 
     def set_take_back(self, how: TakeBack) -> None:

@@ -292,10 +292,15 @@ class LiveSitting(Sitting):
 
     @property
     def can_undo(self) -> bool:
-        """Whether a person at this page may take back the last decision."""
+        """Whether the last decision of a person was made on this page, and the table allows taking it back.
+
+        On a page that enters the steps of a real board, whether a step was entered.
+        """
         company = self.company
         if company.take_back == "never" or company.asked is not None or self.line.game.over:
             return False
+        if company.enters:
+            return any(seat is None or seat in company.people for seat, _decision in self.line.game.steps)
         return self._last_person in company.own
 
     @property
@@ -338,7 +343,10 @@ class LiveSitting(Sitting):
                 self.company.decide(*self._sent)
 
     def undo(self) -> None:
-        """Take back this page's last decision, or ask the other players for their consent."""
+        """Take back the last decision made on this page, or ask the other players for their consent."""
+        if self.company.enters:
+            self.company.ask_take_back(ONLOOKER)
+            return
         if self._last_person not in self.company.own:
             raise BadSetting(_("there is no decision to undo"))
         self.company.ask_take_back(self._last_person)

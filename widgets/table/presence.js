@@ -38,16 +38,22 @@ function button(
 }
 
 /** @type {View<Presence>} */
-function view({ held, players, onlookers, may_ask, asks, waits, trouble, problem, news, last, texts }) {
+function view({ held, players, onlookers, entering, may_ask, asks, waits, trouble, problem, news, last, texts }) {
   return h(
     "section",
     { class: "tp-company", "aria-label": texts.title },
-    h("div", { key: "trouble", role: "alert" }, trouble || problem ? h("p", { class: "tp-error" }, trouble || problem) : null),
     h(
-      "ul",
-      { key: "players", class: "tp-presence", "aria-label": texts.title },
-      players.map((each) => player(each, texts)),
+      "div",
+      { key: "trouble", role: "alert" },
+      trouble || problem ? h("p", { class: "tp-error" }, trouble || problem) : null,
     ),
+    players.length
+      ? h(
+          "ul",
+          { key: "players", class: "tp-presence", "aria-label": texts.title },
+          players.map((each) => player(each, texts)),
+        )
+      : null,
     last.length
       ? h(
           "ol",
@@ -58,6 +64,7 @@ function view({ held, players, onlookers, may_ask, asks, waits, trouble, problem
         )
       : null,
     onlookers ? h("p", { key: "onlookers", class: "tp-note" }, onlookers) : null,
+    entering ? h("p", { key: "entering", class: "tp-note tp-entering" }, entering) : null,
     h("p", { key: "news", class: "tp-news", role: "status" }, news),
     waits ? h("p", { key: "waits", class: "tp-note" }, waits) : null,
     asks
@@ -125,7 +132,8 @@ function hold(/** @type {Presence["held"]} */ { table, tokens }) {
   if (!holding)
     window.addEventListener("storage", (event) => {
       const others = kept(key);
-      if (event.key === key && others.length && others.join(".") !== holding) window.location.replace(withSeats(others));
+      if (event.key === key && others.length && others.join(".") !== holding)
+        window.location.replace(withSeats(others));
     });
   holding = now;
   keep(key, tokens);

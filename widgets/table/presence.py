@@ -13,8 +13,8 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.table_change import Change
 
-LAST = 5
-"""The number of steps that an onlooker's page shows."""
+LAST, LAST_BESIDE = 5, 3
+"""The number of steps that an onlooker's page shows, and that it shows beside a real board."""
 
 
 class PlayerPresent(TypedDict):
@@ -57,6 +57,8 @@ class PresenceContent(TypedDict):
     held: Held
     players: list[PlayerPresent]
     onlookers: str
+    entering: str
+    """A sentence about the devices that enter the steps of a real board, or an empty string."""
     setting: str
     """Whether players may take back decisions: "free", "ask" or "never"."""
     may_ask: bool
@@ -92,14 +94,17 @@ class Presence(Panel[LiveSitting]):
     def _content(self) -> PresenceContent:
         company = self.table.company
         mine = company.asked in company.own
+        # Beside a real board, the big screen needs its space for the game.
+        beside = company.looks_on and company.has_real_board
         return {
             "held": self._held(),
-            "players": [self._player(seat) for seat in company.seats],
+            "players": [] if beside else [self._player(seat) for seat in company.seats],
             "onlookers": ngettext("{count} onlooker", "{count} onlookers", company.onlookers).format(
                 count=company.onlookers
             )
-            if company.onlookers
+            if company.onlookers and not beside
             else "",
+            "entering": self._entering(),
             "setting": company.take_back,
             "may_ask": self.table.can_undo,
             "asks": self._asks(),
@@ -112,7 +117,7 @@ class Presence(Panel[LiveSitting]):
             or ("" if company.connected else _("The table cannot be reached. Connecting again …")),
             "problem": company.problem,
             "news": company.news,
-            "last": self._last() if company.looks_on else [],
+            "last": self._last(LAST_BESIDE if beside else LAST) if company.looks_on else [],
             "texts": {
                 "title": _("At the table"),
                 "ask": _("Take back") if company.take_back == "free" else _("Ask to take back"),
@@ -136,24 +141,41 @@ class Presence(Panel[LiveSitting]):
 
     def _player(self, seat: SeatTaken) -> PlayerPresent:
         game = self.table.line.game
+        real = self.table.company.has_real_board
         if seat["who"] != HUMAN:
             about = seat_name(game.name, seat["who"])
+        elif real:
+            about = _("at the real board")
         elif seat["here"]:
             about = _("is here") if seat["sat"] else _("is choosing a name")
         else:
             about = _("is away") if seat["sat"] else _("free seat")
-        here = seat["here"] or seat["who"] != HUMAN
+        here = seat["here"] or seat["who"] != HUMAN or real
         decides = not game.over and game.to_move == seat["seat"]
         return {"seat": seat["seat"], "name": seat["name"], "here": here, "decides": decides, "about": about}
 
-    def _last(self) -> list[MoveTold]:
+    def _last(self, count: int) -> list[MoveTold]:
+        """Return the last steps of the game, each with a sentence."""
         steps = self.table.record()["steps"]
-        first = max(0, len(steps) - LAST)
+        first = max(0, len(steps) - count)
         said = self._tell(self.table.line.game, steps, first)
         return [
             {"step": number, "seat": seat, "text": text}
             for number, ((seat, _text), text) in enumerate(zip(steps[first:], said, strict=True), first)
         ]
+
+    def _entering(self) -> str:
+        """Return a sentence about the devices that enter the steps, or an empty string without a real board."""
+        company, number = self.table.company, self.table.company.entering
+        if number is None or company.enters or (number and company.looks_on):
+            return ""
+        if not number:
+            return _("No device is connected that enters the moves.")
+        return ngettext(
+            "{count} device enters the moves of the real board.",
+            "{count} devices enter the moves of the real board.",
+            number,
+        ).format(count=number)
 
     def _asks(self) -> str:
         company = self.table.company

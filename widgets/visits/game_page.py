@@ -102,6 +102,8 @@ class GamePage:
         told = ipywidgets.VBox([*live_panels, self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
         more = {"told": told, "glance": Glance(table), **self._more(tabs)}
+        if live and live.company.looks_on and live.company.has_real_board:
+            more |= self._beside_real_board()
         # The record is updated last, so that programs that wait for it find everything else up to date.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
         over += [self.seats] if self.seats else []
@@ -201,6 +203,10 @@ class GamePage:
         return {_("Log"): self._log()}
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
+        return {}
+
+    def _beside_real_board(self) -> dict[str, ipywidgets.Widget]:
+        """Return the panels that only the big screen beside a real board shows, by name of the area."""
         return {}
 
     def _log(self) -> Log:

@@ -18,25 +18,29 @@ from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.table_connection import begun
 
 TABLE, SEAT, HOST = "table", "seat", "host"
-"""The parameters of an address: the id of a table, the tokens of seats or of onlookers, and the token of the host."""
+"""The parameters of an address: the id of a table, the tokens of the page, and the token of the host."""
 
 
 def begin(game: Game, seats: Sequence[str]) -> str:
     """Begin a live table for a game, and return the address of the host's page.
+
+    If the game asks for its draws, people play on a real board, and a device enters their decisions and draws.
 
     Raises
     ------
     BadSetting
         If the players are not allowed, or the table process does not answer.
     """
-    board = game.board
+    record, real = game.record(), game.chance == "ask"
     table, host = begun(
         Begin(
             players=game.players,
             seats=list(seats),
             rules=game.rules,
-            board=None if board is None else game.record()["board"],
+            board=None if game.board is None else record["board"],
             start=game.start,
+            real_board=real,
+            setup=record["setup"] if real else None,
         )
     )
     return visit.link(visit.game_page(game.name), **{TABLE: table, HOST: host})
@@ -70,7 +74,7 @@ def link(company: Company, game: str, token: str, network: int = 0) -> str:
     game : str
         The name of the game.
     token : str
-        The token of the seat, or of onlookers.
+        The token of the seat, of onlookers, or of devices that enter the steps of a real board.
     network : int
         Which of the server's addresses the device uses (`visit.whole_addresses`).
     """
@@ -78,7 +82,10 @@ def link(company: Company, game: str, token: str, network: int = 0) -> str:
 
 
 def own_link(company: Company, game: str, token: str) -> str:
-    """Return the relative URL with which the host takes one more seat on the host's own page."""
+    """Return the relative URL with which the host takes a seat, or one more seat, on the host's own page.
+
+    With the token of devices that enter the steps of a real board, the host's page enters the steps.
+    """
     host = company.host_token or company.followed[ONLOOKER].token
     seats = SEPARATOR.join([*company.tokens, token])
     return visit.link(visit.game_page(game), **{TABLE: company.id, HOST: host, SEAT: seats})

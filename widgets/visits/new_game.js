@@ -158,23 +158,10 @@ function rest(content, state) {
           ),
         )
       : null,
-    content.devices
-      ? h(
-          "fieldset",
-          { key: "where" },
-          h("legend", {}, texts.where),
-          h(
-            "label",
-            { class: "tp-check" },
-            h("input", { type: "checkbox", name: "devices", defaultChecked: content.last.devices }),
-            texts.devices,
-          ),
-        )
-      : null,
     content.kinds.length
       ? h(
           "fieldset",
-          { class: "tp-at-one-screen" },
+          { key: "mode" },
           h("legend", {}, texts.mode),
           [
             ["sample", texts.sample],
@@ -186,6 +173,19 @@ function rest(content, state) {
               h("input", { type: "radio", name: "mode", value: key, checked: key === state.mode }),
               text,
             ),
+          ),
+        )
+      : null,
+    content.devices
+      ? h(
+          "fieldset",
+          { key: "where" },
+          h("legend", {}, texts.where),
+          h(
+            "label",
+            { class: "tp-check" },
+            h("input", { type: "checkbox", name: "devices", defaultChecked: content.last.devices }),
+            state.mode === "companion" ? texts.beside : texts.devices,
           ),
         )
       : null,
@@ -479,7 +479,7 @@ function submit(event, root, model) {
   const data = new FormData(event.target);
   const seats = Array.from({ length: state.count }, (_, number) => number);
   const devices = data.has("devices");
-  const companion = state.mode === "companion" && !devices;
+  const companion = state.mode === "companion";
   model.send({
     ask: "begin",
     chosen: {

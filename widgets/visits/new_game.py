@@ -265,7 +265,7 @@ class NewGame(Panel[Sitting]):
 
     def _chosen(self, form: NewGameForm) -> tuple[Game, list[str], dict[str, bool | str]]:
         switches = {name: self._value(name, key) for name, key in form.switches.items()}
-        companion = form.companion and not form.devices and self._offer.real_board is not None
+        companion = form.companion and self._offer.real_board is not None
         boards = {board.name: board for board in self._offer.boards()}
         game = Game(
             players=[name.strip() for name in form.players],
@@ -353,6 +353,7 @@ def _texts(offer: Offer) -> dict[str, str]:
         "lot": _("at random"),
         "where": _("Where you play"),
         "devices": _("On several devices: each player has one"),
+        "beside": _("With a big screen: one device enters the moves, and others show the board and the odds"),
         "class": _("For a class"),
         "undo": _("Undo is allowed"),
         "odds": _("Odds are shown"),

@@ -39,7 +39,56 @@ function linked(
   ];
 }
 
-function seatRow(/** @type {Seats["seats"][number]} */ each, /** @type {Seats} */ { players, texts }) {
+/** Return the links with which devices enter the steps of a real board. */
+function enteringRow(
+  /** @type {NonNullable<Seats["entering"]>} */ { link, code, own },
+  /** @type {Seats["texts"]} */ texts,
+) {
+  return h(
+    "li",
+    { key: "entering", class: "tp-entering-row" },
+    h("h3", {}, texts.entering),
+    linked("tp-entering-link", texts.entering_link, link, code, `${texts.code}: ${texts.entering}`),
+    own
+      ? h("a", { class: "tp-button tp-enter-here", href: own }, texts.enter_here)
+      : h("p", { class: "tp-note" }, texts.entering_here),
+    revoke("enter", texts, texts.entering),
+  );
+}
+
+function onlookersRow(/** @type {Seats} */ { onlookers, texts }) {
+  return h(
+    "li",
+    { key: "onlookers", class: "tp-onlookers" },
+    h("h3", {}, texts.onlookers),
+    linked("tp-onlooker-link", texts.onlooker_link, onlookers.link, onlookers.code, texts.code),
+    h(
+      "button",
+      { type: "button", class: "tp-button tp-slight", title: texts.revoked, "data-send": '{"ask":"revoke"}' },
+      texts.revoke,
+    ),
+  );
+}
+
+function revoke(
+  /** @type {number | "enter"} */ seat,
+  /** @type {Seats["texts"]} */ texts,
+  /** @type {string} */ whose,
+) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "tp-button tp-slight tp-seat-revoke",
+      title: texts.revoked,
+      "aria-label": `${texts.revoke}: ${whose}`,
+      "data-send": JSON.stringify({ ask: "revoke", seat }),
+    },
+    texts.revoke,
+  );
+}
+
+function seatRow(/** @type {Seats["seats"][number]} */ each, /** @type {Seats} */ { entering, players, texts }) {
   const { seat, name, who, link, code, own, mine } = each;
   return h(
     "li",
@@ -47,23 +96,13 @@ function seatRow(/** @type {Seats["seats"][number]} */ each, /** @type {Seats} *
     h("h3", {}, icon(`seat-${seat}`), name, who === "empty" ? h("small", {}, texts.empty) : null),
     link
       ? linked("tp-seat-link", texts.link, link, code, `${texts.code}: ${name}`)
-      : h("p", { class: "tp-note" }, texts.computer),
+      : h("p", { class: "tp-note" }, entering && who === "human" ? texts.at_board : texts.computer),
     mine ? h("p", { class: "tp-note" }, texts.mine) : null,
-    own ? h("a", { class: "tp-button tp-seat-here", href: own, "aria-label": `${texts.here}: ${name}` }, texts.here) : null,
-    chooser("tp-seat-hand", texts.hand, who === "empty" ? "human" : who, players, { "data-seat": `${seat}` }),
-    link
-      ? h(
-          "button",
-          {
-            type: "button",
-            class: "tp-button tp-slight tp-seat-revoke",
-            title: texts.revoked,
-            "aria-label": `${texts.revoke}: ${name}`,
-            "data-send": JSON.stringify({ ask: "revoke", seat }),
-          },
-          texts.revoke,
-        )
+    own
+      ? h("a", { class: "tp-button tp-seat-here", href: own, "aria-label": `${texts.here}: ${name}` }, texts.here)
       : null,
+    chooser("tp-seat-hand", texts.hand, who === "empty" ? "human" : who, players, { "data-seat": `${seat}` }),
+    link ? revoke(seat, texts, name) : null,
   );
 }
 
@@ -80,7 +119,7 @@ const error = (/** @type {string} */ problem) =>
   h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
 
 function seatsBox(/** @type {Seats} */ content) {
-  const { seats, onlookers, take_back, take_backs, network, networks, problem, texts } = content;
+  const { seats, entering, take_back, take_backs, network, networks, problem, texts } = content;
   return h(
     "dialog",
     { key: "seats", class: "tp-seats", "aria-label": texts.title },
@@ -91,20 +130,11 @@ function seatsBox(/** @type {Seats} */ content) {
     h(
       "ul",
       { class: "tp-seats-list" },
+      entering ? [enteringRow(entering, texts), onlookersRow(content)] : null,
       seats.map((each) => seatRow(each, content)),
-      h(
-        "li",
-        { key: "onlookers", class: "tp-onlookers" },
-        h("h3", {}, texts.onlookers),
-        linked("tp-onlooker-link", texts.onlooker_link, onlookers.link, onlookers.code, texts.code),
-        h(
-          "button",
-          { type: "button", class: "tp-button tp-slight", title: texts.revoked, "data-send": '{"ask":"revoke"}' },
-          texts.revoke,
-        ),
-      ),
+      entering ? null : onlookersRow(content),
     ),
-    chooser("tp-seats-takeback", texts.take_back, take_back, take_backs),
+    entering ? null : chooser("tp-seats-takeback", texts.take_back, take_back, take_backs),
   );
 }
 
@@ -123,7 +153,14 @@ function sitBox(/** @type {Seats} */ { seat, problem, texts }) {
         "label",
         {},
         texts.name,
-        h("input", { type: "text", class: "tp-seat-name", name: "name", maxlength: 60, required: true, autofocus: true }),
+        h("input", {
+          type: "text",
+          class: "tp-seat-name",
+          name: "name",
+          maxlength: 60,
+          required: true,
+          autofocus: true,
+        }),
       ),
       h("button", { type: "submit", class: "tp-button tp-main tp-sit" }, texts.sit),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Required, TypedDict, Unpack
+from typing import Literal, Required, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from timepirates import players
@@ -51,6 +51,13 @@ class OnlookerLink(TypedDict):
     code: str
 
 
+class EnteringLink(OnlookerLink):
+    """The link for devices that enter the steps of a real board, with its QR code."""
+
+    own: str
+    """The address with which the host enters the steps, or an empty string if the host's page does so already."""
+
+
 class SeatsContent(TypedDict, total=False):
     """The data that the panel `Seats` sends to its JavaScript code."""
 
@@ -58,6 +65,8 @@ class SeatsContent(TypedDict, total=False):
     """"seats" for the host's dialog, "sit" for the form for taking a seat, or an empty string."""
     seats: list[SeatOffered]
     onlookers: OnlookerLink
+    entering: EnteringLink | None
+    """The link for entering the steps of a real board, or None at a table without one."""
     players: list[PlayerOption]
     take_back: str
     take_backs: list[PlayerOption]
@@ -70,7 +79,14 @@ class SeatsContent(TypedDict, total=False):
     texts: Texts
 
 
-def _who_can_open() -> str:
+def _who_can_open(real_board: bool) -> str:
+    """Return a text that explains who can open the links of a table."""
+    if real_board and (visit.is_on_hub() or visit.guest_addresses()):
+        return _(
+            "Scan the code under “Enter the moves” with one phone. It enters the decisions and draws of the real board. "
+            "Open the link for onlookers on a big screen: it shows the board, the scores and the odds. "
+            "Anyone who has a link can also use this server as a guest, with games of their own."
+        )
     if visit.is_on_hub():
         return _(
             "Send each player the link of a seat, or let them scan its code. They sign in to this JupyterHub and accept "
@@ -103,7 +119,8 @@ class Seats(Panel[LiveSitting]):
 
     def __init__(self, table: LiveSitting, **more: Unpack[Brought]):
         company = table.company
-        self._shown = company.is_host and not company.own and not any(seat["sat"] for seat in company.seats)
+        fresh = not (company.entering if company.has_real_board else any(seat["sat"] for seat in company.seats))
+        self._shown = company.is_host and not company.own and not company.enters and fresh
         self._network = 0
         super().__init__(table, **more)
         self._end_company = company.watch(lambda _change: self.refresh())
@@ -148,6 +165,7 @@ class Seats(Panel[LiveSitting]):
             "open": "seats",
             "seats": [self._seat(seat) for seat in company.seats],
             "onlookers": {"link": onlookers, "code": live_tables.code(onlookers)},
+            "entering": self._entering(),
             "players": [{"name": name, "text": seat_name(game, name)} for name in (HUMAN, *players.of(game))],
             "take_back": company.take_back,
             "take_backs": [{"name": name, "text": text} for name, text in told.items()],
@@ -155,8 +173,8 @@ class Seats(Panel[LiveSitting]):
             "networks": _networks(),
             "problem": company.problem,
             "texts": {
-                "title": _("The seats of this table"),
-                "text": _who_can_open(),
+                "title": _("The links of this table") if company.has_real_board else _("The seats of this table"),
+                "text": _who_can_open(company.has_real_board),
                 "close": _("Close"),
                 "link": _("Link of this seat"),
                 "code": _("QR code of this link"),
@@ -167,12 +185,26 @@ class Seats(Panel[LiveSitting]):
                 "revoked": _("Replace the link, so that the former one no longer opens this seat"),
                 "empty": _("free"),
                 "computer": _("a computer plays"),
+                "at_board": _("plays at the real board"),
+                "entering": _("Enter the moves"),
+                "entering_link": _("Link for entering the moves"),
+                "enter_here": _("Enter the moves on this page"),
+                "entering_here": _("You enter the moves on this page."),
                 "onlookers": _("Onlookers, for example on a big screen"),
                 "onlooker_link": _("Link for onlookers"),
                 "take_back": _("Decisions can be taken back"),
                 "network": _("The devices are in the network of this address"),
             },
         }
+
+    def _entering(self) -> EnteringLink | None:
+        company, game = self.table.company, self.table.line.game.name
+        token = company.links["entering"] if company.links else None
+        if not token:
+            return None
+        link = live_tables.link(company, game, token, self._network)
+        own = "" if company.enters else live_tables.own_link(company, game, token)
+        return {"link": link, "code": live_tables.code(link), "own": own}
 
     def _seat(self, seat: SeatTaken) -> SeatOffered:
         company, game = self.table.company, self.table.line.game.name
@@ -203,8 +235,8 @@ class Seats(Panel[LiveSitting]):
         """Give a seat to another player."""
         self.table.company.hand(seat, who)
 
-    def ask_revoke(self, seat: int | None = None) -> None:
-        """Replace the link of a seat, or the onlookers' link if `seat` is None."""
+    def ask_revoke(self, seat: int | Literal["enter"] | None = None) -> None:
+        """Replace the link of a seat, of onlookers (None), or of devices that enter steps."""
         self.table.company.revoke(seat)
 
     def ask_network(self, network: int) -> None:

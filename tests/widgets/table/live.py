@@ -9,7 +9,7 @@ from unittest import mock
 from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.kept_table import KeptSeat, KeptTable
-from timepirates.tables.live_table import LiveTable, Member
+from timepirates.tables.live_table import LiveTable, Member, Role
 from timepirates.tables.messages import Request
 from timepirates_widgets.table import company
 from timepirates_widgets.table.live_sitting import LiveSitting
@@ -45,11 +45,12 @@ def live(
     host: bool = False,
     seats: tuple[str, ...] = (),
     others: tuple[int, ...] = (),
+    enters: bool = False,
     **more: object,
 ) -> LiveSitting:
     """Return the table of play on a page at a live table: a seat's, an onlooker's, or the host's.
 
-    `others` are further seats of the page.
+    `others` are further seats of the page. With `enters`, the page enters the steps of a real board.
     """
     players = seats or ("human",) * len(game.players)
     kept = KeptTable(
@@ -69,9 +70,9 @@ def live(
         viewers += [(ONLOOKER, True)] if host else []
         received: list[list[Any]] = [[] for _viewer in viewers]
         for seat in (0, 1):
-            table.enter(Member(seat, False, lambda message: None))
+            table.enter(Member(Role(seat), lambda message: None))
         for (each, is_host), messages in reversed([*zip(viewers, received, strict=True)]):
-            table.enter(Member(each, is_host, messages.append))
+            table.enter(Member(Role(each, is_host, enters), messages.append))
     connections = [Handed(messages) for messages in received]
     with mock.patch.object(company, "TableConnection", side_effect=connections):
         token = "host" if viewer == ONLOOKER and host else ".".join(["token"] * (1 + len(others)))

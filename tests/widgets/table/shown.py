@@ -278,6 +278,10 @@ SHOWN: dict[type, Positions] = {
         "a big screen": lambda: Presence(live(after_a_draw(), seats=("human", "human", "simple"))),
         "the end": lambda: Presence(live(scenes.played(), 0)),
         "the connection is lost": lost,
+        "a phone enters the moves of a real board": lambda: Presence(
+            live(after_a_draw(), enters=True, entering="enter", seats=("human", "human", "simple"))
+        ),
+        "a big screen beside a real board": lambda: Presence(live(after_a_draw(), entering="enter")),
         "Bob does not agree": declined,
     },
 }

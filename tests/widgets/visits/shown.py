@@ -114,6 +114,7 @@ SHOWN: dict[type, Positions] = {
         "the host has a seat": lambda: seats(
             live(scenes.played().at(40), 0, host=True, seats=("human", "human", "simple"))
         ),
+        "the host of a real board": lambda: seats(live(scenes.played().at(40), host=True, entering="enter")),
         "a player sits down": lambda: seats(live(scenes.played().at(40), 2)),
         "a player": lambda: seats(live(scenes.played().at(40), 1)),
     },

@@ -149,10 +149,15 @@ def test_the_form_begins_a_game_on_several_devices_where_there_are_live_tables()
     assert form.content["devices"]
     seats = ["human", "simple", "human", "human"]
     chosen = {"players": ["Ann", "Bob", "Cleo", "Dan"], "seats": seats, "rules": "german", "switches": {}, "start": 2}
-    form.ask_begin(chosen={**chosen, "devices": True, "companion": True})
+    form.ask_begin(chosen={**chosen, "devices": True})
     ((game, players),) = begun
     assert (game.rules_name, game.start, game.chance, players) == ("german", 2, "sample", seats)
     assert table.line.game is not game
+
+    setup = Game(players=chosen["players"], rules="german", seed=5).record()["setup"]
+    form.ask_begin(chosen={**chosen, "devices": True, "companion": True, "setup": setup})
+    real = begun[1][0]
+    assert (real.chance, real.record()["setup"]) == ("ask", setup), "people draw at the real board"
 
 
 def test_a_form_that_is_refused_says_why_and_the_game_stays():

@@ -22,6 +22,7 @@ from timepirates_widgets.games.pirates.play.bazaar import Bazaar
 from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
 from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.players import Players
+from timepirates_widgets.games.pirates.play.police_ahead import PoliceAhead
 from timepirates_widgets.games.pirates.play.track import Track
 from timepirates_widgets.panel import shared_layout
 from timepirates_widgets.table.frame import TablePage
@@ -66,6 +67,9 @@ class Play(GamePage):
         The bazaar matters for every move, so it is always visible if there is room for it.
         """
         return {"goods": ipywidgets.Box([tabs[_("Bazaar")]], layout=shared_layout())}
+
+    def _beside_real_board(self) -> dict[str, ipywidgets.Widget]:
+        return {"ahead": PoliceAhead(self.table)}
 
     def _strip(self) -> list[ipywidgets.Widget]:
         return [Track(self.table)]

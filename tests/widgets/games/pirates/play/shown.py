@@ -10,6 +10,7 @@ from timepirates_widgets.games.pirates.play.bag import Bag
 from timepirates_widgets.games.pirates.play.bazaar import Bazaar
 from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.players import Players
+from timepirates_widgets.games.pirates.play.police_ahead import PoliceAhead
 from timepirates_widgets.games.pirates.play.track import Track
 
 SHOWN: dict[type, Positions] = {
@@ -32,6 +33,13 @@ SHOWN: dict[type, Positions] = {
         "a restock of companions": lambda: Odds(scenes.restocking()),
         "an emptied bag": lambda: Odds(scenes.emptied()),
         "switched off": lambda: Odds(_without_odds()),
+    },
+    PoliceAhead: {
+        "the beginning": lambda: PoliceAhead(scenes.beginning()),
+        "Ann acts": lambda: PoliceAhead(scenes.acting()),
+        "a restock of companions": lambda: PoliceAhead(scenes.restocking()),
+        "a restock is decided": lambda: PoliceAhead(scenes.may_restock()),
+        "the end": lambda: PoliceAhead(scenes.over()),
     },
     Players: {
         "the beginning": lambda: Players(scenes.beginning()),

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.widgets.games.pirates.play import scenes
-from timepirates import Board
+from timepirates import CHANCE, Board, Game
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.board_editor import Editor
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
@@ -19,6 +19,7 @@ from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
 from timepirates_widgets.games.pirates.play.ending import standing
 from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.players import Players
+from timepirates_widgets.games.pirates.play.police_ahead import PoliceAhead
 from timepirates_widgets.games.pirates.play.track import Track
 from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
@@ -364,6 +365,45 @@ def test_the_odds_are_the_counts_of_the_bag_over_all_its_tokens(tables):
         assert [row["to"] for row in content["police"]] == [
             f"the police go to {epoch}" for epoch in PATHS[table.snapshot["police"]]
         ]
+
+
+@pytest.mark.long(15)
+def test_the_police_ahead_are_where_each_possible_draw_leads_them_and_all_chances_add_up_to_one():
+    """The independent calculation makes every draw of the real game, up to the end of a restock."""
+    table = scenes.restocking()
+    content = PoliceAhead(table).content
+    after_token: Counter[str] = Counter()
+    after_restock: Counter[str] = Counter()
+    game = table.position
+    for draw, chance in game.chances().items():
+        drawn = game.copy()
+        drawn.play(str(draw))
+        after_token[drawn.snapshot()["police"]] += chance
+    follow(game, Fraction(1), after_restock)
+    for column, expected in enumerate((after_token, after_restock)):
+        found = {row["epoch"]: Fraction(row["chances"][column]["exact"]) for row in content["rows"]}
+        assert {epoch: chance for epoch, chance in found.items() if chance} == dict(expected)
+        assert sum(found.values()) == 1
+    assert len(content["columns"]) == 2
+    assert [row["epoch"] for row in content["rows"] if row["here"]] == [game.snapshot()["police"]]
+
+
+def follow(game: Game, chance: Fraction, found: Counter[str]) -> None:
+    """Add up the chances of the police's epochs at the end of all ways in which a restock can go on."""
+    ways = {"": (game, chance)}
+    while ways:
+        after: dict[str, tuple[Game, Fraction]] = {}
+        for position, before in ways.values():
+            for draw, part in position.chances().items():
+                drawn = position.copy()
+                drawn.play(str(draw))
+                seen = drawn.snapshot()
+                if drawn.to_move is not CHANCE:
+                    found[seen["police"]] += before * part
+                    continue
+                same = str([seen["police"], sorted(seen["bag"].items()), seen["empty_sites"], seen["year"]])
+                after[same] = drawn, after.get(same, (drawn, Fraction(0)))[1] + before * part
+        ways = after
 
 
 def test_odds_that_are_switched_off_are_not_sent():
