@@ -224,7 +224,7 @@ def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, be
             DENIES,
             RIVAL,
             "Until the year ends, Bob's sales bring 1.0 points on average if Ann decides on taking red, and "
-            "6 after ending the turn.0.",
+            "6.0 after ending the turn.",
         ),
     ],
 )
@@ -235,7 +235,7 @@ def test_of_a_player_it_is_said_by_name(side, other, text):
 
 
 def test_as_many_rollouts_are_compared_as_both_have():
-    assert "in 7 of 10 games" in cause(
+    assert "in 7 of 10 simulated games" in cause(
         PLAYERS, 0, Side("take red", facts(7, **sale()) + facts(93)), Side("end the turn", facts(10)), True, True
     )
 
@@ -253,8 +253,8 @@ def test_it_is_said_when_a_contract_is_sold(turn, when):
     [
         ({"arrests": 1, "lost": 1}, 7, "You are"),
         ({"turns": 4}, 13, "You have"),
-        ({"sold_points": 2}, 13, "Your sales"),
-        ({"majority": 2}, 7, "Majorities"),
+        ({"sold_points": 2}, 13, "From now until the year ends, your sales"),
+        ({"majority": 2}, 7, "At the year's end, majorities bring you"),
         ({"held": 2}, 13, "You begin"),
     ],
 )
@@ -268,7 +268,7 @@ def test_a_smaller_difference_is_no_reason(fact, least, reason):
 @pytest.mark.parametrize(
     ("large", "small", "reason"),
     [
-        ({"majority": 2}, {"sales": 1}, "Majorities"),
+        ({"majority": 2}, {"sales": 1}, "At the year's end, majorities bring you"),
         ({"turns": 4}, {"arrests": -1}, "You have"),
     ],
 )
@@ -301,7 +301,7 @@ def test_where_nothing_differs_clearly_that_is_said():
 @pytest.mark.parametrize("sells", [RED_5, BLUE_3])
 def test_a_contract_that_the_other_decision_sells_is_no_reason(sells):
     found = cause(PLAYERS, 0, SELLS, NOTHING._replace(sells=sells), True, True)
-    assert found.startswith("Your sales" if sells == RED_5 else "You sell red 5")
+    assert found.startswith("Until the year ends, your sales, including" if sells == RED_5 else "You sell red 5")
 
 
 @pytest.mark.parametrize(

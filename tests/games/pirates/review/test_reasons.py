@@ -146,7 +146,7 @@ def test_a3_whoever_is_caught_hears_of_the_white_tokens_too():
     ):
         game = position(deciding="lose", arrested=True, hands=(hand, "", ""), pirates=("2200", "1400", "1600"))
         assert [str(text) for text in game.legal()] == ["lose red"]
-        assert because(game, "lose red") == f"It leaves you 1 token of this colour. {said}".strip()
+        assert because(game, "lose red") == f"You then hold 1 token of this colour. {said}".strip()
 
 
 def test_a_colour_that_no_contract_wants_any_more_is_said_to_be_so():
