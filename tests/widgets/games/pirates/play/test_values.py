@@ -371,6 +371,7 @@ def test_the_odds_are_the_counts_of_the_bag_over_all_its_tokens(tables):
 def test_the_police_ahead_are_where_each_possible_draw_leads_them_and_all_chances_add_up_to_one():
     """The independent calculation makes every draw of the real game, up to the end of a restock."""
     table = scenes.restocking()
+    table.play("draw police-1")  # now the bag holds more police tokens 2 than 1
     content = PoliceAhead(table).content
     after_token: Counter[str] = Counter()
     after_restock: Counter[str] = Counter()
