@@ -121,7 +121,6 @@ def _of_the_bank(game: str, topic: str) -> list[Lesson]:
 
 
 def _question_steps(lesson: Lesson) -> list[int]:
-    """Return the places of the lesson's steps that are questions."""
     return [place for place, step in enumerate(lesson.steps) if step.kind == "question"]
 
 
@@ -163,7 +162,6 @@ def _of_session(game: str, session: Session) -> LiveQuestion:
 
 
 def _wrong_answers(session: Session, kind: str) -> Iterator[Misconception]:
-    """Yield the wrong answers to which the lesson has a reply, with this reply."""
     for wrong in session.step.wrong:
         read = answers.read(wrong.attempt, kind) if kind != CHOICE else None
         answer = session.label(wrong.attempt) if kind == CHOICE else "" if read is None else str(read)
