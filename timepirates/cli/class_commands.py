@@ -183,7 +183,6 @@ def _link(asked: argparse.Namespace) -> None:
 
 
 def _lesson_pages() -> list[tuple[str, str]]:
-    """Return the title and the lesson page of each game that has lessons."""
     from timepirates.core import registry
     from timepirates_widgets.visits.ways import lessons_page
 

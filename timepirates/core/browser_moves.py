@@ -1,4 +1,4 @@
-"""One-time links with which a person takes a browser's things to another browser of the same server.
+"""One-time links that move a user's data from one browser to another browser of the same server.
 
 The page of the first browser stores a secret code for ten minutes. The server gives the browser that brings the code
 the id of the first browser (`timepirates.server.moving`).
@@ -23,7 +23,7 @@ CODE = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 class BrowserMove(NamedTuple):
-    """What a code gives to the browser that brings it."""
+    """The data that another browser receives in exchange for a one-time code."""
 
     id: str
     """The id of the first browser, or `file_locations.AT_HOME`."""
@@ -53,12 +53,12 @@ def begin(data: Path, id: str, guest: bool) -> str:
 
 
 def found(data: Path, code: str) -> BrowserMove | None:
-    """Return what a code gives, or None if it was used, has ended or never existed."""
+    """Return the data of a one-time code, or None if the code was used, has expired or never existed."""
     return _read(_path(data, code)) if CODE.fullmatch(code) else None
 
 
 def take(data: Path, code: str) -> BrowserMove | None:
-    """Return what a code gives, and make it invalid. Only one of several callers gets it."""
+    """Return the data of a one-time code, and make the code invalid. Only one of several callers gets the data."""
     move = found(data, code)
     try:
         if move is not None:

@@ -241,7 +241,6 @@ def _compute_by_processor(sets: BitSets) -> None:
 
 
 def _instruction(name: str, numbers: int, *constants: int) -> Callable[..., int]:
-    """Return a compiled function that runs one processor instruction on 64-bit integers."""
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils

@@ -51,15 +51,12 @@ class Expression:
         return latex(self.value) if short else decimal(self.value)
 
     def __add__(self, other: Expression | Value) -> Expression:
-        """Return the sum of two expressions."""
         return Expression(self.value + written(other).value, "%s + %s", (self, other))
 
     def __rsub__(self, other: Value) -> Expression:
-        """Return `other` minus this number."""
         return Expression(other - self.value, "%s - %s", (other, self))
 
     def __mul__(self, other: Expression | Value) -> Expression:
-        """Return the product of two expressions."""
         return Expression(self.value * written(other).value, r"%s \cdot %s", (self, other))
 
     def __truediv__(self, other: Expression | Value) -> Expression:

@@ -639,7 +639,6 @@ class Game:
             yield (None if mover == LUCK else mover), self.table.name(code)
 
     def __len__(self) -> int:
-        """Return the number of steps so far."""
         return len(self._steps)
 
     def __bool__(self) -> bool:
@@ -833,7 +832,6 @@ class Game:
         return f"<Game {self.rules_name}, {len(self.players)} players, step {len(self)}: {now}>"
 
     def __str__(self) -> str:
-        """Return the present position as text."""
         return self.table.describe(self._s)
 
     def _repr_html_(self) -> str:
@@ -888,7 +886,6 @@ class Game:
             self._checkpoints.append(self.table.copy(self._s))
 
     def _go_on_drawing(self) -> None:
-        """Make random draws until a player must decide, if `chance` is "sample"."""
         while self.chance == "sample" and self.table.to_move(self._s) == LUCK:
             self._draw(self._luck)
 

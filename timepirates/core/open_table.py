@@ -242,7 +242,6 @@ def _is_like(value: object, model: object) -> bool:
 
 
 def _copied(value: Json) -> Json:
-    """Return an independent copy of a JSON value."""
     if type(value) is dict:
         return {key: _copied(each) for key, each in value.items()}
     if type(value) is list:

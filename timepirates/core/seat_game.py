@@ -27,7 +27,6 @@ INTERNALS = ("_s", "_checkpoints", "_steps", "_undone", "_strokes", "_legal", "_
 
 
 def _of_a_copy(name: str) -> Callable[..., Any]:
-    """Return a method that calls the method `name` on a copy of the game."""
 
     def call(self: SeatGame, *given: Any, **named: Any) -> Any:
         return getattr(self.copy(), name)(*given, **named)
@@ -137,7 +136,6 @@ class SeatGame(Game):
             yield mover, decision(text)
 
     def __len__(self) -> int:
-        """Return the number of steps that the seat knows."""
         return len(self._known["steps"])
 
     @cached_property

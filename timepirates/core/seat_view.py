@@ -67,7 +67,7 @@ def together(kept: object) -> list[Snapshot]:
 
 
 class ViewedStep:
-    """A position in a game that can only be viewed, identified by the number of earlier steps."""
+    """A position in a view-only game, identified by the number of earlier steps."""
 
     def __init__(self, steps: int = 0):
         self.steps = steps
@@ -103,7 +103,7 @@ class SeenTable:
         return ViewedStep(s.steps)
 
     def same(self, s: ViewedStep, other: ViewedStep) -> bool:
-        """Return whether two positions looked the same to the viewer."""
+        """Return whether the viewer sees no difference between two positions."""
         return self.snapshot(s) == self.snapshot(other)
 
     # --- the rules

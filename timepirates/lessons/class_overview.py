@@ -102,7 +102,6 @@ def missed(files: Sequence[HandedIn]) -> list[Missed]:
 
 
 def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:
-    """Yield the number of each tried step, with its number of wrong tries."""
     done = lesson.get("progress", {}).get("done")
     for number, tries in enumerate(lesson["tried"], 1):
         solved = number <= lesson["solved"]

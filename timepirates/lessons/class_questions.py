@@ -261,7 +261,6 @@ def _explanation(session: Session) -> str:
 
 
 def _wrong_answers(session: Session, kind: str) -> Iterator[Misconception]:
-    """Yield the wrong answers to which the lesson has a reply, with this reply."""
     for wrong in session.step.wrong:
         read = answers.read(wrong.attempt, kind) if kind != CHOICE else None
         answer = wrong.attempt if kind == CHOICE else "" if read is None else str(read)

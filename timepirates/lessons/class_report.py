@@ -265,7 +265,6 @@ def page(report: Report) -> str:
 
 
 def _section(title: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a heading and a table as HTML."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     body = "\n".join(
         f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in more) + "</tr>"

@@ -156,7 +156,6 @@ def path_of(source: str | Path) -> Path:
 
 
 def _folders() -> list[Path]:
-    """Return the folders with the built-in lessons of all games."""
     return [folder for game in registry.game_names() if (folder := registry.entry(game).file("lessons")) is not None]
 
 

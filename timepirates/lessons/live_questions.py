@@ -1,4 +1,4 @@
-"""Questions that a class answers together, and the evaluation of its answers. They know no game.
+"""Questions that a class answers together, and the evaluation of the answers, for any game.
 
 question = LiveQuestion("How likely is a six?", "chance", exact="1/6")
 read(question, "17 %")                                  # "17/100"; BadSetting if it cannot be read

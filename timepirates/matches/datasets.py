@@ -221,7 +221,6 @@ def make(
 
 
 def _settings(record: Record, licence: str) -> dict[str, object]:
-    """Return the settings that all games of a data set share."""
     kept = _as_json(record)
     return {
         "version": version("timepirates"),
@@ -378,7 +377,6 @@ def _people(folder: Path) -> set[int]:
 
 
 def _as_json(record: Record) -> dict[str, Json]:
-    """Return a record as JSON stores it, with lists in place of tuples."""
     found: dict[str, Json] = json.loads(records.write(record))
     return found
 

@@ -222,7 +222,6 @@ def _played(
 
 
 def _joined(traces: Sequence[Mapping[str, np.ndarray]]) -> pd.DataFrame:
-    """Join the tables of decisions of all games to one table."""
     import numpy as np
     import pandas as pd
 

@@ -94,12 +94,10 @@ def _unfinished(games: pd.DataFrame) -> pd.Index:
 
 
 def _interval_of(games: pd.DataFrame) -> Interval:
-    """Return the function that calculates the confidence intervals of a match."""
     return interval if games.attrs.get("match", {}).get("until") is None else at_all_times
 
 
 def _shares(mine: pd.DataFrame) -> pd.Series:
-    """Return a side's share of the wins in each deal."""
     return mine.groupby(["deal", "game"])["won"].sum().groupby("deal").mean()
 
 

@@ -41,7 +41,7 @@ class Browsers:
         self.cookie = f"tp-browser-{name}"
 
     def greet(self, handler: RequestHandler, guest: bool) -> str:
-        """Set the cookie with the browser's id, and write into the request whose games and notes the page may use.
+        """Set the cookie with the browser's id, and record in the request which data the page may use.
 
         Returns the browser's id.
         """

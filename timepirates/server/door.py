@@ -1,4 +1,4 @@
-"""Decide who may use `timepirates play`, and show a page to everybody else that says why not.
+"""Decide which requests may use `timepirates play`, and answer all others with a page that gives the reason.
 
 Every request is checked before anything else happens. It must name this machine (a foreign name that resolves to this
 machine is refused). It must come from these pages, or from a person who types an address or follows a link (requests by
@@ -104,7 +104,7 @@ class Doorkeeper(IdentityProvider):
 
 
 def is_guest(user: User) -> bool:
-    """Return whether a user came by the guests' address."""
+    """Return whether a user connected through the address for guests."""
     return user.username.startswith(GUEST)
 
 
@@ -150,10 +150,10 @@ def _link(path: str, seen_from: str) -> str:
 
 
 class HealthHandler(web.RequestHandler):
-    """A handler that answers as long as the server runs. It tells nothing about games or people."""
+    """A handler that shows that the server is running, and nothing about games or users."""
 
     def get(self) -> None:
-        """Send one word."""
+        """Answer with one fixed word, which shows that the server is running."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.finish("ok\n")

@@ -43,7 +43,7 @@ GOING_AWAY = 1001
 
 
 class BadFrame(TimePiratesError):
-    """The error for a message that is not passed on."""
+    """The error for an invalid websocket message, which is not passed on to the kernel."""
 
 
 visited: set[str] = set()

@@ -64,7 +64,7 @@ class HubServer(StandaloneProxyServer):
 
 
 def identity(name: str, kind: str) -> dict[str, str]:
-    """Return the headers that tell `timepirates play` who asks.
+    """Return the headers that tell `timepirates play` which user sends a request.
 
     The user to whom the server belongs is the host. All others are guests, with the same games on every device.
 

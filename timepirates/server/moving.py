@@ -1,4 +1,4 @@
-"""The page that gives a browser the things of another one, by a one-time link (`timepirates.core.browser_moves`)."""
+"""The page that moves a user's data to another browser by a one-time link (`timepirates.core.browser_moves`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORM = '<form method="post">{xsrf}<p>{text}</p><p><button>{button}</button></p><
 
 
 class MoveHandler(JupyterHandler):
-    """A handler that asks whether a browser shall have another one's things, and gives it their id.
+    """A handler that asks whether this browser should use another one's data, and then gives it the other id.
 
     Following the link changes nothing, because another website could make a browser follow it.
     """
@@ -28,7 +28,7 @@ class MoveHandler(JupyterHandler):
         self._browsers, self._data = browsers, data
 
     def get(self) -> None:
-        """Ask whether this browser shall have the things."""
+        """Ask the user whether to move the data to this browser."""
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         text = _(
@@ -40,7 +40,7 @@ class MoveHandler(JupyterHandler):
         send_page(self, _("Take your things to this browser"), body)
 
     def post(self) -> None:
-        """Give this browser the id of the other one."""
+        """Give this browser the id of the other browser, and with it the other browser's data."""
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         move = self._allowed(browser_moves.take(self._data, self._code))

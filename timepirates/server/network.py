@@ -1,4 +1,4 @@
-"""On which addresses the server listens, which of them people can type, and which host names it accepts."""
+"""The addresses on which the server listens, those that people can type, and the accepted host names."""
 
 from __future__ import annotations
 

@@ -322,7 +322,7 @@ class Pages(Voila):
         return True
 
     async def end_abandoned(self) -> bool:
-        """End kernels whose page has gone without notice, and return whether others may soon turn out to be so."""
+        """End kernels whose page has silently disappeared, and return whether more of them may soon be found."""
         kernels = self.kernel_manager
         busy = {page.kernel for page in self.making}
         long_ago, now = datetime.now(UTC) - ABANDONED, time.monotonic()
@@ -599,7 +599,7 @@ def _set_kernels(config: Config, first: str, preheated: int) -> None:
 
 
 def workplaces_of(data: Path) -> list[Workplace]:
-    """Return the places of the worker and of the table process, which are not open yet."""
+    """Return the `Workplace` objects of the worker and of the table process, which are not open yet."""
     worker = Workplace(worker_address.ADDRESS, "timepirates.worker")
     return [worker, Workplace(tables.ADDRESS, "timepirates.tables", str(data), rest=TABLES_REST)]
 

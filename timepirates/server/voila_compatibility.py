@@ -1,4 +1,4 @@
-"""Everything that depends on internals of Voilà and Jupyter, and what to do if they have changed.
+"""All code that depends on internals of Voilà and Jupyter, with replacements in case they have changed.
 
 If something that controls access has changed, the server refuses to start. Things that only make pages faster are left
 out, with a warning in the log.
@@ -63,7 +63,7 @@ log = logging.getLogger("timepirates.server")
 
 
 class DoesNotFit(TimePiratesError):
-    """The error that this version of Voilà or Jupyter lacks something that protects the pages."""
+    """The error that this version of Voilà or Jupyter lacks a feature that protects the pages."""
 
     def __init__(self, what: str) -> None:
         tried = _together({name: ", ".join(each) for name, each in TRIED.items()})
@@ -87,7 +87,7 @@ def _installed(name: str) -> str:
 
 
 def check_settings() -> None:
-    """Raise DoesNotFit if a setting that protects the pages does not exist any more."""
+    """Raise DoesNotFit if a setting that protects the pages no longer exists."""
     for where, names in TRAITS.items():
         module, _colon, name = where.partition(":")
         traits = getattr(import_module(module), name).class_traits()
@@ -142,7 +142,7 @@ def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], m
 
 @cache
 def slower(what: str) -> None:
-    """Write to the log, once, that something that makes pages faster is left out."""
+    """Write to the log, once, that a feature which makes pages faster is not available."""
     log.warning(
         "%s",
         _(

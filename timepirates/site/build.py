@@ -123,7 +123,6 @@ def _before(folder: Path) -> BuildSays:
 
 
 def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]], size: int) -> dict[str, bytes]:
-    """Return the HTML of all pages of the site, as a dict by path."""
     found = {
         f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
         for name, title in file_locations.page_titles().items()
@@ -159,7 +158,6 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
 
 
 def _scripts() -> dict[str, bytes]:
-    """Return the scripts, styles and icons of the site, as a dict by path."""
     found = {
         path.relative_to(of).as_posix(): path.read_bytes()
         for of in (pages.TEMPLATE / "static", pages.STATIC)
@@ -175,7 +173,6 @@ def _worker() -> bytes:
 
 
 def _manifest(site: str) -> bytes:
-    """Return the web app manifest, which lets users install the site as an app."""
     icons = [(f"icon-{size}.png", f"{size}x{size}", "any") for size in (192, 512)]
     icons += [("icon-maskable.png", "512x512", "maskable"), ("favicon.svg", "any", "any")]
     return json.dumps(
@@ -198,7 +195,6 @@ def _manifest(site: str) -> bytes:
 
 
 def _pictures(seed: int) -> Mapping[str, Mapping[str, str]]:
-    """Return the pictures that the pages show until Python has started."""
     from timepirates_widgets.visits.first_picture import first_pictures
 
     return first_pictures(seed)

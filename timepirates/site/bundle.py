@@ -123,7 +123,6 @@ def package_of_game(package: Distribution) -> dict[str, bytes]:
 
 
 def _modules(package: Distribution) -> set[str]:
-    """Return the names of the top-level modules and packages of a distribution."""
     named = (package.read_text("top_level.txt") or "").split()
     points = package.entry_points.select(group=registry.GROUP)
     files = {path.parts[0].removesuffix(".py") for path in package.files or () if path.suffix == ".py"}

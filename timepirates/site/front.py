@@ -160,7 +160,6 @@ def _lab(told: Mapping[str, object]) -> list[str]:
 
 
 def _facts(size: int) -> list[tuple[str, str]]:
-    """Return facts for visitors of the site, as pairs of heading and text."""
     return [
         (
             _("Your data stays in this browser."),

@@ -147,7 +147,6 @@ def write_source(
 
 
 def _extension(name: str) -> Path:
-    """Return the folder of an installed JupyterLab extension."""
     for folder in jupyter_path("labextensions"):
         if Path(folder, name, "package.json").is_file():
             return Path(folder, name)
@@ -183,7 +182,6 @@ def name_python(settings: Path) -> None:
 
 
 def _run(tools: Path, source: Path, made: Path) -> None:
-    """Run the builder of JupyterLite."""
     problem = trouble(
         [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(source), "--output-dir", str(made)],
         source,

@@ -91,7 +91,6 @@ def imports(data: bytes) -> list[str]:
 
 
 def _skip_type(reader: Reader) -> None:
-    """Skip the type of an import while reading a module."""
     kind = reader.byte()
     if kind == 0:
         reader.number()

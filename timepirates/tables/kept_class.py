@@ -1,4 +1,4 @@
-"""What is saved of a class that answers questions together: a note about the class, and one note per question.
+"""The saved data of live classes: a note about the class, and one note per question.
 
 A question does not change after it was asked. It has a note of its own, so that saving an answer writes little.
 """
@@ -37,7 +37,7 @@ class KeptAnswers(Struct, forbid_unknown_fields=True):
 
 
 class KeptClass(Struct, forbid_unknown_fields=True):
-    """A class as it is saved."""
+    """The saved data of a class."""
 
     teacher: str
     pupils: str

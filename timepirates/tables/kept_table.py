@@ -1,4 +1,4 @@
-"""What is saved of a live table: one note per table, in a folder of its own.
+"""The saved data of live tables: one note per table, in a separate folder.
 
 Live games are separate from other games, because the id of a game is the key to the whole game with all its secrets.
 """
@@ -35,7 +35,7 @@ class KeptSeat(Struct, forbid_unknown_fields=True):
 
 
 class KeptTable(Struct, forbid_unknown_fields=True):
-    """A live table as it is saved."""
+    """The saved data of a live table."""
 
     record: dict[str, Json]
     seats: list[KeptSeat]

@@ -363,7 +363,6 @@ class LiveTable:
             member.send(message)
 
     def _send_everything(self) -> None:
-        """Send all clients everything again, after a change of the players."""
         self._updates.clear()
         for member in self._members[:]:
             self._send_whole(member)

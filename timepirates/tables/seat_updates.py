@@ -77,7 +77,6 @@ class SeatUpdates:
         return game.record_after(first, self._view, self._viewer) if first else game.record(self._viewer)
 
     def _positions(self, game: Game, first: int, last: int) -> list[Snapshot]:
-        """Return the viewer's snapshots of the positions after `first` to `last` steps."""
         return list(islice(game.positions(self._viewer, first), last - first + 1))
 
     def _present_of(self, game: Game, view: Record) -> Snapshot | None:

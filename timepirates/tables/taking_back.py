@@ -1,4 +1,4 @@
-"""Which decisions of a live game can be taken back: those that uncovered nothing.
+"""Find the decisions of a live game that can be taken back, because they revealed nothing.
 
 At a table with a real board, the last step that was entered can always be taken back, because it may be a typing error.
 """
@@ -62,7 +62,7 @@ def start_of_last_entry(game: Game, people: Collection[int]) -> int:
 
 
 def uncovers(game: Game, start: int, people: Collection[int]) -> bool:
-    """Return whether a step after the first `start` steps was a draw, ended the game or showed a player a secret."""
+    """Return whether any step after the first `start` steps was a draw, ended the game or revealed a secret."""
     steps = game.steps
     if game.over or any(mover is None for mover, _decision in steps[start:]):
         return True

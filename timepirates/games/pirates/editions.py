@@ -225,7 +225,6 @@ def measured_games(boxed, states, luck, thoughtful, starts, rows):
 
 @lru_cache(maxsize=1)
 def _compiled() -> Callable[..., int]:
-    """Return the compiled version of `measured_games`."""
     thoughts = [
         each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__
     ]

@@ -52,7 +52,6 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
 
 
 def _shuffled(pieces: Sequence[int], stream: str, luck: Luck) -> list[int]:
-    """Return the pieces in a random order."""
     rest, out = list(pieces), []
     while rest:
         out.append(rest.pop(luck.number(stream, len(rest), len(rest))))
@@ -114,7 +113,6 @@ def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
 
 
 def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
-    """Return the coins that the seat does not know."""
     own = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
     given = sum(
         1 << coin for coin in range(c.PIECES) if s.giver[coin] == seat and any(holds(gifts, coin) for gifts in s.gifts)

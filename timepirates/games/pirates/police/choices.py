@@ -286,21 +286,21 @@ class Fills:
         )
 
     def expected(self, in_bag: int, in_discard: int) -> Fraction:
-        """Return the expected number of new tokens of a sort.
+        """Return the expected number of new tokens of one kind or colour.
 
         `in_bag` and `in_discard` are its present numbers in the bag and in the discard pile.
         """
         return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
-        """Return the probability of at least one new token of a sort.
+        """Return the probability of at least one new token of one kind or colour.
 
         `in_bag` and `in_discard` are its present numbers in the bag and in the discard pile.
         """
         return self.at_least_one(in_bag, in_discard).exact
 
     def mean(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the expected number of new tokens of a sort, with its derivation.
+        """Return the expected number of new tokens of one kind or colour, with its derivation.
 
         The derivation uses that all tokens of a pile are equally likely.
         """
@@ -308,7 +308,7 @@ class Fills:
         return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
 
     def at_least_one(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the probability of at least one new token of a sort, with its derivation.
+        """Return the probability of at least one new token of one kind or colour, with its derivation.
 
         It is 1 minus the probability of no such token.
         """

@@ -1,4 +1,4 @@
-"""Explanations of numbers from simulations: simulated shares, and the test of the bag with its power."""
+"""Explanations of simulation results, and of the statistical test of whether the bag is fair."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class WorstCaseParts(NamedTuple):
 
 
 class Hunt:
-    """The calculation of how likely the opponents can make it that the police reach an epoch.
+    """The greatest probability with which opponents can bring the police to an epoch, and its calculation.
 
     It is the probability that the police are in the epoch `target` at the beginning of the seat's next turn.
     """

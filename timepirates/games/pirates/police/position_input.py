@@ -29,7 +29,6 @@ def situation_of(given: object) -> Situation:
 
 
 def _is_a_game(given: object) -> TypeGuard[Game]:
-    """Return whether an object has the methods of a game."""
     return not isinstance(given, type) and callable(getattr(given, "snapshot", None))
 
 

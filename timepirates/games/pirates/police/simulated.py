@@ -119,7 +119,6 @@ def year_again(s, luck, row):
 
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
-    """Return the compiled functions that simulate many restocks, and many years."""
     compiled, sources = rules_compiler(empty_sites, restock_again, year_again)
 
     def restocks(fresh, states, luck, code, rows):

@@ -415,7 +415,6 @@ def _points_too(the: Compared) -> str:
 
 
 def _averages(the: Compared) -> Iterator[Difference]:
-    """Yield the differences in average numbers, such as points from sales and turns."""
     yield the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: _points(the)
     yield (
         the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
