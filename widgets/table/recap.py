@@ -14,7 +14,7 @@ from timepirates_widgets.table.turns import has_decided, told, told_briefly, tur
 
 PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
 """The speeds of computer players by name. Each is the number of seconds for which a step is shown."""
-_BOUND = 0.8  # A pace of at least this number of seconds per step is called slow.
+_BOUND = 0.8  # The least number of seconds per step for which the speed is called slow.
 
 
 class TurnTold(TypedDict):

@@ -44,7 +44,7 @@ class Spoken(Panel[Sitting]):
             return  # The computer players' turns are announced when all of them are over.
         before, self._from = self._from, change.before if change.kind in ("played", "redone") else None
         if self.table.is_live and self._from is not None and before is not None:
-            # The steps of other players follow each other quickly, so steps that are still being read stay in the document.
+            # Other players decide quickly, so the page keeps the sentences that a screen reader is still reading.
             self._from = max(min(before, self._from), len(self.table.line.game) - KEPT)
         self._round = self._from is not None and not self.table.is_live and _by_computers(self.table, change)
         self.refresh()
