@@ -188,7 +188,11 @@ class Company(WatchedState):
             case "presence":
                 self._take_presence(message)
             case "links":
-                self.links = {key: message[key] for key in ("seats", "onlookers", "entering")}
+                self.links = {
+                    "seats": message["seats"],
+                    "onlookers": message["onlookers"],
+                    "entering": message["entering"],
+                }
             case "takeback":
                 self._take_take_back(message)
             case "closed":
