@@ -68,7 +68,7 @@ def test_one_device_enters_decisions_and_draws_and_others_only_look_on(process):
             assert client.copy.view == json.loads(json.dumps(kept(process, table).record(ONLOOKER)))
 
         screen.ask(do="decide", text=phone.offered["legal"][0], at=phone.offered["at"])
-        assert "only look on" in (await screen.until("refused"))["why"]
+        assert "only watch" in (await screen.until("refused"))["why"]
 
     asyncio.run(run())
 
@@ -89,7 +89,7 @@ def test_the_last_entry_is_taken_back_even_a_draw_and_the_decision_of_a_computer
         phone.ask(do="decide", text=phone.offered["legal"][0], at=stale)
         assert (await phone.until("refused"))["late"]
         screen.ask(do="take-back")
-        assert "only look on" in (await screen.until("refused"))["why"]
+        assert "only watch" in (await screen.until("refused"))["why"]
 
         host.ask(do="hand", seat=phone.copy.present["to_move"], who="simple")
         await phone.until("whole")

@@ -113,7 +113,7 @@ def test_a_function_of_a_situation_gives_the_same_for_a_game_in_that_situation(g
 def test_anything_else_is_refused_in_one_line(strange):
     """The line says what is needed, and what was given."""
     for name, function in FUNCTIONS.items():
-        needed = "a situation or a game is needed (got " if name in OF_A_SITUATION else "a game is needed (got "
+        needed = "a situation or a game is needed (got " if name in OF_A_SITUATION else "game must be a game (got "
         told = refusal(function, strange)
         assert told.startswith(needed), name
         assert "\n" not in told, name
