@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NotRequired, TypedDict, Unpack
 
-from timepirates import CHANCE, Game
+from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
@@ -82,8 +82,6 @@ class Choices(Panel[Sitting]):
         self.on_rules_now: Callable[[], None] | None = None
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
         """A function that returns the title and the URL of the lesson that teaches a rule, or None."""
-        self._pressed: tuple[str, list[int]] | None = None
-        """The decision of the last button that counted, and the position for which the button was drawn."""
         super().__init__(table, **more)
 
     def _content(self) -> ChoicesContent:
@@ -147,16 +145,9 @@ class Choices(Panel[Sitting]):
     # --- messages of the script
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Make the decision of the button that was pressed, if it is still legal.
-
-        A double click counts once, even if a player could make the same decision again. Random draws that are entered
-        quickly count each time.
-        """
-        position = self.table.position
-        again = at != self.table.place and self._pressed == (text, at) and position.to_move is not CHANCE
+        """Make the decision of the button that was pressed, if it is still legal."""
         # The viewer may not decide if the button was pressed before a curtain hid the page.
-        if not again and self.table.may_decide and (at == self.table.place or text in position.legal()):
-            self._pressed = (text, at)
+        if self.table.may_decide and (at == self.table.place or text in self.table.position.legal()):
             self.table.play(text)
         else:
             self.table.miss(text)

@@ -278,14 +278,6 @@ class LiveSitting(Sitting):
         return self.company.standing is not None
 
     @property
-    def place(self) -> list[int]:
-        """The position on screen, with the table's key of the position.
-
-        While other seats lay in secret, own decisions add no step to what the seat knows: only the key changes.
-        """
-        return [*super().place, *(self._on_screen.at or ())]
-
-    @property
     def may_decide(self) -> bool:
         """Whether the player at the screen must decide and the latest position is shown."""
         return bool(self._on_screen.legal) and not self.line.looking_back

@@ -134,22 +134,6 @@ def test_who_was_second_is_told_until_the_next_own_action_and_a_double_click_is_
     assert own.refusal is None
 
 
-def test_each_click_lays_one_of_two_equal_contracts():
-    """P2: while others lay in secret, the seat's record does not grow; a double click counts once nevertheless."""
-    game = scenes.laying_equal_contracts().copy()
-    table, text = live(game, game.to_move), str(game.legal()[0])
-    choices = Choices(table)
-    for laid in (1, 2):
-        at, played = choices.content["at"], game.copy()
-        say(choices, ask="play", text=text, at=at)
-        played.play(text)
-        table.take(after(table, game, played))
-        say(choices, ask="play", text=text, at=at)
-        assert len(asked_of(table)) == laid
-        assert table.refusal is None
-        game = played
-
-
 def test_nobody_gives_up_a_seat_behind_a_curtain_or_the_own_one():
     game = conspiracy.acting().line.game
     mover = game.to_move

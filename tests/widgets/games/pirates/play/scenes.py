@@ -103,19 +103,6 @@ def laying(lifted: bool = True) -> Sitting:
     return table
 
 
-@lru_cache(maxsize=1)
-def laying_equal_contracts() -> Game:
-    """A player is to lay two equal white contracts, after others have laid theirs in secret."""
-
-    def fits(game: Game) -> bool:
-        if game.deciding != "lay" or len(game.record(game.to_move)["steps"]) == len(game):
-            return False
-        contract = game.legal()[0].parts[0]
-        return game.snapshot()["contracts"][game.to_move].count(contract) == 2
-
-    return helpers.game_until(fits, PLAYERS)
-
-
 def over() -> Sitting:
     """The game is over: Ann has won with 39 points."""
     return Sitting(played().copy())

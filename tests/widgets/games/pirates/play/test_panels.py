@@ -8,7 +8,6 @@ from functools import partial
 import pytest
 
 from tests.games.pirates import helpers
-from tests.widgets.games.pirates.play import scenes
 from tests.widgets.wire import sent_by
 from timepirates import Game
 from timepirates_widgets.games.pirates.board import naming
@@ -81,11 +80,6 @@ def test_a_message_nobody_knows_is_refused_not_obeyed():
 # --- choices
 
 
-def decided_after(table: Sitting, game: Game) -> list[str]:
-    """The decisions that were made at a table after those of a game."""
-    return [str(text) for _seat, text in table.line.game.steps[len(game) :]]
-
-
 def test_a_pressed_button_plays_its_decision():
     """The message carries the notation and where the page stood."""
     table = Sitting(Game(players=PLAYERS, seed=5))
@@ -104,28 +98,6 @@ def test_a_late_click_counts_only_where_it_is_still_legal():
     assert (len(table.line.game), table.refusal) == (1, None)
     say(choices, ask="play", text="place 1400", at=old)
     assert len(table.line.game) == 2
-
-
-def test_a_double_click_makes_one_decision_of_two_equal_ones():
-    """P2: two equal white contracts can be laid on one colour, with one click for each."""
-    game = scenes.laying_equal_contracts()
-    table = Sitting(game.copy(), seats=["human" if seat == game.to_move else "random" for seat in range(3)])
-    choices, old = Choices(table), table.place
-    text = str(game.legal()[0])
-    for _click in range(2):
-        say(choices, ask="play", text=text, at=old)
-    assert decided_after(table, game) == [text]
-    say(choices, ask="play", text=text, at=table.place)
-    assert decided_after(table, game) == [text, text]
-
-
-def test_two_equal_tokens_drawn_quickly_are_both_entered():
-    """Who enters what was drawn presses the key of a token as often as the token was drawn."""
-    table = scenes.restocking()
-    choices, old, game = Choices(table), table.place, table.line.game.copy()
-    for _key in range(2):
-        say(choices, ask="play", text="draw blue", at=old)
-    assert decided_after(table, game) == ["draw blue"] * 2
 
 
 def test_an_illegal_button_is_refused_with_its_rule_and_the_rule_can_be_read():
