@@ -278,6 +278,15 @@ class LiveSitting(Sitting):
         return self.company.standing is not None
 
     @property
+    def place(self) -> list[int]:
+        """The position on screen, with the key of the position that the table process sent.
+
+        While other players lay in secret, the seat's own decisions add no step to what the seat knows: only the key
+        changes.
+        """
+        return [*super().place, *(self._on_screen.at or ())]
+
+    @property
     def may_decide(self) -> bool:
         """Whether the player at the screen must decide and the latest position is shown."""
         return bool(self._on_screen.legal) and not self.line.looking_back

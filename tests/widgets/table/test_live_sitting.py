@@ -69,6 +69,18 @@ def test_a_decision_is_shown_when_the_table_sends_it_back_and_a_second_click_wai
     assert table.record() == played.record(seat)
 
 
+def test_buttons_carry_the_key_by_which_the_table_knows_the_position():
+    """While others lay in secret, own decisions add no step to what the seat knows: only the key changes."""
+    game, seat = acting()
+    table, own = live(game, seat), sum(mover == seat for mover, _text in game.steps)
+    choices = Choices(table)
+    assert choices.content["at"][3:] == [0, own]
+    played = game.copy()
+    played.play(game.legal()[0])
+    table.take(after(table, game, played))
+    assert choices.content["at"][3:] == [0, own + 1]
+
+
 def test_a_decision_that_was_lost_is_sent_again_and_one_that_was_saved_is_not():
     game, seat = acting()
     table = live(game, seat)
