@@ -9,7 +9,7 @@ function chance(/** @type {PoliceAhead["rows"][number]["chances"][number]} */ { 
   return h(
     "td",
     { "data-exact": exact },
-    h("span", { class: "tp-ahead-bar", "aria-hidden": "true" }, h("i", { style: `width:${100 * share}%` })),
+    h("span", { class: "tp-odd-bar", "aria-hidden": "true" }, h("i", { style: `width:${100 * share}%` })),
     h("b", {}, percent),
     h("small", {}, fraction),
   );

@@ -67,7 +67,7 @@ class PoliceAhead(Panel[Sitting]):
     """The panel with the exact probabilities of where the police are after the next draws."""
 
     _esm = script("games/pirates/play/police_ahead")
-    _css = style("games/pirates/play/police_ahead")
+    _css = "\n".join(map(style, ("table/odds", "games/pirates/play/police_ahead")))
 
     def _content(self) -> PoliceAheadContent:
         position, seen = self.table.position, pirates_snapshot(self.table.snapshot)
