@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
@@ -208,6 +208,11 @@ def played(folder: Path, *options: str, program: Sequence[str] = MODULE, **envir
             yield server
         finally:
             del COOKIES[server.address]
+
+
+def played_by_guests(folder: Path, *options: str) -> AbstractContextManager[Server]:
+    """Run `timepirates play` with addresses for guests, and without kernels that wait for pages."""
+    return played(folder, "--preheated", "0", "--host", "127.0.0.2", *options)
 
 
 def empty(server: Server) -> None:

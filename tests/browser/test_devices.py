@@ -19,7 +19,7 @@ from tests.browser.browsing import (
     eventually,
     kill,
     new_page,
-    played,
+    played_by_guests,
     record_of,
     steps_of,
     wait_for_steps,
@@ -37,7 +37,7 @@ SCREEN = {"width": 1920, "height": 1080}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory) -> Iterator[Server]:
     """The seats' links are those of guests: the host's token is in none of them."""
-    with played(tmp_path_factory.mktemp("devices"), "--preheated", "0", "--host", "127.0.0.2") as running:
+    with played_by_guests(tmp_path_factory.mktemp("devices")) as running:
         yield running
 
 

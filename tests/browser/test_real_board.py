@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from fractions import Fraction
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,7 +19,7 @@ from tests.browser.browsing import (
     eventually,
     kill,
     new_page,
-    played,
+    played_by_guests,
     record_of,
     steps_of,
     wait_for_steps,
@@ -34,10 +33,6 @@ pytestmark = pytest.mark.long(60)
 
 LOST = "WebSocket|Kernel connection|404|The kernel's line|ERR_CONNECTION_REFUSED|Failed to fetch"
 """What a page may say when its kernel or server is killed."""
-
-
-def serving(folder: Path, port: int = 0) -> AbstractContextManager[Server]:
-    return played(folder, "--preheated", "0", "--host", "127.0.0.2", "--port", str(port))
 
 
 def begin(host: Page, server: Server) -> None:
@@ -92,7 +87,7 @@ def enter(phone: Page, *pages: Page, text: str = "") -> None:
 def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_exact_odds(browser, tmp_path):
     with ExitStack() as stack:
         first = stack.enter_context(ExitStack())
-        server = first.enter_context(serving(tmp_path))
+        server = first.enter_context(played_by_guests(tmp_path))
         host, phone, screen = (
             stack.enter_context(new_page(browser, size, reduced_motion="reduce")) for size in (DESK, PHONE, SCREEN)
         )
@@ -146,7 +141,7 @@ def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_e
         before = kept(server, entering).record()
         assert server.stop() == 0
         first.close()
-        server = stack.enter_context(serving(tmp_path, port))
+        server = stack.enter_context(played_by_guests(tmp_path, "--port", str(port)))
         for page, link in ((phone, entering), (screen, onlookers)):
             page.goto(link)
         wait_for_steps(phone, len(before["steps"]))

@@ -6,7 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from tests.browser.whole_games import Failed, WholeGame, compact, server_of_guests
+from tests.browser.browsing import played_by_guests
+from tests.browser.whole_games import Failed, WholeGame, compact
 from timepirates.core.protocol import ONLOOKER
 
 pytestmark = pytest.mark.long(60)
@@ -17,7 +18,7 @@ SHORT = 106
 
 def test_four_devices_play_a_whole_game_of_conspiracy_and_receive_no_secret(browser, tmp_path):
     """The table process and a kernel are killed, and a device is replaced."""
-    with server_of_guests(tmp_path) as server, closing(WholeGame(browser, server, "conspiracy", SHORT)) as one:
+    with played_by_guests(tmp_path) as server, closing(WholeGame(browser, server, "conspiracy", SHORT)) as one:
         one.sit()
         for _goal in one.whole.players:
             one.go_on()

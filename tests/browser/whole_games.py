@@ -16,14 +16,23 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Browser, Error, Page, Request, expect, sync_playwright
 
-from tests.browser.browsing import FLAGS, Server, eventually, find_browser, kill, played, record_of, wait_for_steps
+from tests.browser.browsing import (
+    FLAGS,
+    Server,
+    eventually,
+    find_browser,
+    kill,
+    played_by_guests,
+    record_of,
+    wait_for_steps,
+)
 from tests.browser.test_devices import Devices, table_process
 from timepirates import Game
 from timepirates.core.link_encoding import unpacked
@@ -327,13 +336,6 @@ def links_of(page: Page) -> Iterator[str]:
                 continue
 
 
-@contextmanager
-def server_of_guests(folder: Path) -> Iterator[Server]:
-    """Run a server whose links are those of guests."""
-    with played(folder, "--preheated", "0", "--host", "127.0.0.2") as server:
-        yield server
-
-
 def line_of(browser: Browser, server: Server, game: str, number: int, limit: float) -> tuple[str, bool]:
     """Play a game; return a line about it, and whether it was played to the end without finding a secret."""
     began, outcome = time.monotonic(), ""
@@ -361,7 +363,7 @@ def main() -> int:
     asked, good = parser.parse_args(), True
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
-        with server_of_guests(Path(folder)) as server:
+        with played_by_guests(Path(folder)) as server:
             for number in range(asked.first, asked.first + asked.seeds):
                 for game in asked.game or GAMES:
                     line, fine = line_of(browser, server, game, number, asked.limit)

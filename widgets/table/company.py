@@ -275,6 +275,11 @@ class Company(WatchedState):
         return self.entering is not None
 
     @property
+    def beside_real_board(self) -> bool:
+        """Whether this page only shows the game on a big screen beside a real board."""
+        return self.looks_on and self.has_real_board
+
+    @property
     def standing(self) -> int | None:
         """The first seat of this page that has no player yet, or None."""
         return next((seat for seat in self.own if self.seats and not self.seats[seat]["sat"]), None)

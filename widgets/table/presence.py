@@ -95,7 +95,7 @@ class Presence(Panel[LiveSitting]):
         company = self.table.company
         mine = company.asked in company.own
         # Beside a real board, the big screen needs its space for the game.
-        beside = company.looks_on and company.has_real_board
+        beside = company.beside_real_board
         return {
             "held": self._held(),
             "players": [] if beside else [self._player(seat) for seat in company.seats],

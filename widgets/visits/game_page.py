@@ -102,7 +102,7 @@ class GamePage:
         told = ipywidgets.VBox([*live_panels, self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
         more = {"told": told, "glance": Glance(table), **self._more(tabs)}
-        if live and live.company.looks_on and live.company.has_real_board:
+        if live and live.company.beside_real_board:
             more |= self._beside_real_board()
         # The record is updated last, so that programs that wait for it find everything else up to date.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
