@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import DESK, PHONE, READY, Server, eventually, kill, new_page, played
+from tests.browser.browsing import DESK, PHONE, READY, Server, eventually, kill, new_page, played_by_guests
 from tests.browser.test_axe import in_the_dark
 from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
 from tests.browser.test_devices import table_process
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.long(30)
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory) -> Iterator[Server]:
-    with played(tmp_path_factory.mktemp("class"), "--preheated", "0", "--host", "127.0.0.2") as running:
+    with played_by_guests(tmp_path_factory.mktemp("class")) as running:
         yield running
 
 
@@ -219,7 +219,7 @@ def test_a_step_of_a_lesson_is_asked_and_a_pupil_and_a_link_are_removed(
 
         # the pupil is removed, and the page asks for another name
         teacher.get_by_role("button", name="Remove Rude").click()
-        expect(teacher.locator(".tp-desk-removal")).to_contain_text("Remove Rude with all answers")
+        expect(teacher.locator(".tp-desk-removal")).to_contain_text("Remove Rude and all answers")
         assert_heard(teacher, axe)
         teacher.locator(".tp-pupil-gone").click()
         expect(teacher.locator(".tp-class-answered")).to_have_text("0 of 0 have answered")

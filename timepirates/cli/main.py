@@ -225,7 +225,9 @@ def _add_match(commands: Commands) -> None:
         "--players",
         type=positive,
         metavar="N",
-        help=_("number of seats (default: the smallest number that gives each name equally many seats)"),
+        help=_(
+            "number of seats (default: the smallest number with which each named player gets the same number of seats)"
+        ),
     )
     match.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
     match.add_argument("--board", metavar="NAME", help=_("name of a board, or a board file"))

@@ -308,7 +308,7 @@ def _of_afar(data: object, again: str) -> Classroom:
         for position in room.positions:
             if not FILE_NAME.fullmatch(position):
                 raise BadLesson(
-                    _("{room} names {file}, but this is not a possible name for the file of a lesson").format(
+                    _("{room} names the lesson file {file}, but this is not a valid file name for a lesson").format(
                         room=called(room.name), file=shown(position)
                     )
                 )

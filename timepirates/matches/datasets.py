@@ -92,7 +92,7 @@ def columns() -> dict[str, list[TableColumn]]:
             ),
             TableColumn("won", "float64", _("share"), _("share of the win: 1 divided by the number of winners, or 0")),
             TableColumn("decisions", "int32", _("decisions"), _("number of decisions of this seat")),
-            TableColumn("seed", "int64", _("number"), _("seed of the deal; missing for games of people")),
+            TableColumn("seed", "int64", _("number"), _("seed of the deal; missing in games that people played")),
             TableColumn(
                 "failed", "string", _("text"), _("why the player of this seat could not finish the game, or empty")
             ),

@@ -74,7 +74,7 @@ def notebooks() -> dict[str, bytes]:
 
 
 def compiled_loops(folder: Path | None) -> dict[str, bytes]:
-    """Return the computer players' compiled loops, as a dict from path to content."""
+    """Return the files with the computer players' compiled loops, as a dict from path to content."""
     names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
     return {f"timepirates/core/{name}": Path(folder or "", name).read_bytes() for name in names}
 

@@ -215,7 +215,7 @@ class LiveClass:
         self._send_question(number)
 
     async def _remove(self, name: str) -> None:
-        """Remove a pupil with all answers. The pupils behind it in the list get smaller numbers."""
+        """Remove a pupil together with all of the pupil's answers. Later pupils in the list get smaller numbers."""
         members = self._kept.members
         gone = next((number for number, each in enumerate(members) if each.name == name), None)
         if gone is None:

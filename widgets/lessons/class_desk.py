@@ -215,7 +215,7 @@ class ClassDesk(Panel[ClassState]):
         if name not in [each["name"] for each in self.table.pupils]:
             return None
         text = _(
-            "Remove {name} with all answers of this pupil? The pupil can join again with another name, as long as the "
+            "Remove {name} and all answers of this pupil? The pupil can join again with another name, as long as the "
             "link is valid."
         )
         return {"name": name, "text": text.format(name=name)}

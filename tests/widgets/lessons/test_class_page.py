@@ -106,7 +106,7 @@ def test_a_pupil_is_removed_only_after_the_teacher_confirms_it():
         desk = ClassDesk(followed("teacher"), lambda: None)
         desk.ask_remove("Bob", sure=False)
         assert desk.content["removal"]["name"] == "Bob"
-        assert desk.content["removal"]["text"].startswith("Remove Bob with all answers of this pupil?")
+        assert desk.content["removal"]["text"].startswith("Remove Bob and all answers of this pupil?")
         desk.ask_keep()
         assert desk.content["removal"] is None
         assert desk.table._connection.asked == []

@@ -205,7 +205,7 @@ def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[
 
 
 def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
-    """Return whether another way to lay white contracts is as good in every colour and better in one."""
+    """Return whether another way to lay white contracts is at least as good in every colour and better in one."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
     )

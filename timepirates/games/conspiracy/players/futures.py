@@ -39,7 +39,7 @@ def put_back(s, seats, column):
 
 
 def without_present(s, desk, column):
-    """Return the chance of winning if the deciding seat took a column's Present tile (H2)."""
+    """Return the chance of winning if the player to move received the Present tile of a column (H2)."""
     tile, seats = s.tile_at[column], marks_on(s, column)
     lift(s, seats)
     s.tile_at[column], s.up[column] = c.NOTHING, 0
@@ -63,7 +63,7 @@ def turned(s, desk, place):
 
 
 def struck(s, desk, place, now):
-    """Return the chance of winning if an unexpected effect hit a place (H2 to H5).
+    """Return the chance of winning if an unexpected effect changed the tile in a place (H2 to H5).
 
     It is `now` if the seat does not know the tile there.
     """

@@ -76,7 +76,7 @@ def legal_actions(s, choices):
 
 
 def legal_without_a_spot(s, choices, n):
-    """N3, N5, N6: Append the actions without a piece from the hand, and the end of the actions."""
+    """N3, N5, N6: Append the legal actions that use no piece from the hand, and the decision to end the actions."""
     n = coins.legal_reveals(s, choices, n)
     if s.points == POINTS:
         n = plans.legal_reveals(s, choices, n)

@@ -5,7 +5,7 @@ which words in capitals are placeholders:
 
     EPOCH     an epoch's first year: 1400
     KIND      a kind of token: blue, blue-atomic, white
-    COLOUR    blue, orange, red, green, purple, white: every symbol of it
+    COLOUR    blue, orange, red, green, purple or white, with any symbol
     CONTRACT  a contract: blue-5
     N         a whole number
     CHANCE    a fraction: 1/3

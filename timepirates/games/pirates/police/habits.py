@@ -137,7 +137,7 @@ def _fit(
 
 
 def _listed(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
-    """Return the weights for 1, 2, ... empty sites as a list of fractions."""
+    """Return the relative weights of restocking 1, 2, ... empty sites, as a list of fractions."""
     out: list[Fraction] = []
     first = min(offered, default=1)
     for sites, weight in sorted(weights.items()):

@@ -164,7 +164,7 @@ class TurnSequence:
     blocked: frozenset[int]
 
     def plan(self, scene: TurnSetting) -> list[dict[State, tuple[int, list[RestockChoice]]]]:
-        """Return the states in which each turn can begin, with the epochs that may be restocked in each state."""
+        """Return the possible positions at the start of each turn, with the epochs that may be restocked in them."""
         plan, states = [], {(0, scene.empty)}
         for turn in self.turns:
             chosen = {state: self._choices(scene, turn, state) for state in states}

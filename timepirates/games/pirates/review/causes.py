@@ -100,7 +100,7 @@ class Sale(NamedTuple):
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self) -> str:
-        """Return text that names the contract and when it is sold."""
+        """Return a text with the name of the contract and the time of its sale."""
         if self.code == NOTHING:
             return _("nothing more this year")
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)

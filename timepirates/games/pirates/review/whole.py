@@ -117,7 +117,7 @@ class ReviewWorker(Protocol):
     """The interface of an object that runs the slow calculations of a review."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield the number of steps done, and finally the effects of random draws."""
+        """Yield the number of finished steps, and at the end a table with the effects of the random draws."""
         ...
 
     def suspects(self, game: Game) -> Iterator[int | Suspect]:

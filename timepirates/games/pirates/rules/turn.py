@@ -163,7 +163,7 @@ def arrows(s):
 
 
 def takeable(s, arrow, partner):
-    """X3 to X6: Return the set of token kinds that the player may take from another player for an arrow token.
+    """X3 to X6: Return the kinds of tokens that the player may take from another player in exchange for an arrow token.
 
     Within a turn, only trades change the hands of other players. A trade can therefore bring back an earlier
     distribution only if it changes nothing, or takes back a kind that this partner received in the same turn.

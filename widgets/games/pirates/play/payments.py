@@ -35,7 +35,7 @@ def clear_payment(game: Game) -> Payment | None:
 
 
 def whole_payments(game: Game) -> list[Payment]:
-    """Return the payments for a contract for which the page shows a button.
+    """Return the payments for a contract that get a button on the page.
 
     Payments of a single token are left out, because they take only one click anyway.
     """
