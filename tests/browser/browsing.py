@@ -36,15 +36,8 @@ FLAGS = [
     "--no-first-run",
     "--disable-component-update",
     "--disable-sync",
-    "--in-process-gpu",
-    "--renderer-process-limit=1",
-    "--disable-site-isolation-trials",
     OFFLINE,
 ]
-"""Options of Chromium. All pages share one renderer process, which compiles the scripts of pages only once.
-
-Browser contexts are separate from each other nevertheless: each has its own cookies, storage and cache.
-"""
 READY = 90_000
 """Milliseconds until a page is there at the latest, on a machine where much else runs."""
 PATIENCE = int(os.environ.get("TIMEPIRATES_TESTS_PATIENCE", "60000"))
