@@ -63,7 +63,8 @@ def killing(cluster, monkeypatch):
     def play_and_kill(*given):
         for number, each in enumerate(play_on(*given)):
             if number == 3:
-                victim = cluster.workers.pop(0)
+                victim = next(each for each in cluster.workers if players_of(each))
+                cluster.workers.remove(victim)
                 killed.extend(players_of(victim))
                 assert len(killed) == 1
                 victim.kill()
