@@ -111,7 +111,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             ),
             "example": _("Take an example"),
             "seat": _("Whose next turn?"),
-            "model": _("How do the others restock?"),
+            "model": _("How do the other players restock?"),
             "begin": _("Calculate the worst case"),
             "stop": _("Stop"),
             "long": _(
