@@ -185,7 +185,8 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
         ),
         (
             lambda: shown.start(draws=4, put_back=True),
-            f"After 4 more police tokens, the police are most likely in {label(1200)}, {label(1800)}, {label(2200)}: 18.8\xa0%",
+            "After 4 more police tokens, the police are most likely in "
+            f"{label(1200)}, {label(1800)}, {label(2200)}: 18.8\xa0%",
         ),
     ],
 )
