@@ -107,7 +107,7 @@ def test_a_tie_is_told_in_words():
     assert why(game, game.snapshot()) == [
         "Ann and Bob are tied with 10 points.",
         "In a tie, the player with more contracts wins (P6): Ann 1, Bob 1.",
-        "There is no further tie-break, so they share the victory.",
+        "There is no further tie-break, so the tied players share the victory.",
     ]
 
 

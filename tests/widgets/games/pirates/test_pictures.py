@@ -51,7 +51,9 @@ def test_marks_are_drawn_in_the_svg_and_in_the_figure(game):
 
 def test_a_heat_of_an_epoch_that_the_board_has_not_is_refused_in_a_line(game):
     for draw in (board_figure, board_svg):
-        with pytest.raises(BadSetting, match=r"^heat must be of epochs of the board, 1200, .*2200 \(got 1234\)$"):
+        with pytest.raises(
+            BadSetting, match=r"^the keys of heat must be epochs of the board, 1200, .*2200 \(got 1234\)$"
+        ):
             draw(game, heat={1400: 0.2, 1234: 0.3})
 
 
@@ -74,7 +76,7 @@ def test_a_snapshot_of_another_board_wants_it_named():
 
 @pytest.mark.parametrize("source", [None, 7, "game", {}, {"sites": {}}])
 def test_what_has_no_board_is_refused_in_one_line(source):
-    with pytest.raises(BadSetting, match=r"a board is drawn of a game.* \(got "):
+    with pytest.raises(BadSetting, match=r"a board can be drawn only for a game.* \(got "):
         board_svg(source)
 
 

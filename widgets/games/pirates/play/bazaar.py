@@ -71,7 +71,7 @@ class Bazaar(Panel[Sitting]):
             ],
             "at": self.table.place,
             "key": {"cost": _("tokens"), "worth": _("points")},
-            "note": _("can be paid by {player} now").format(player=position.players[seen["turn"]]) if asked else "",
+            "note": _("{player} can pay for it now").format(player=position.players[seen["turn"]]) if asked else "",
         }
 
     def still(self) -> str:

@@ -87,8 +87,8 @@ def plan(minutes: int) -> list[Phase]:
             7,
             _("What a police token does"),
             _(
-                "From their epoch, the police follow the path with the number on the token. Let a learner move them "
-                "on the board."
+                "From their epoch, the police follow the path with the number on the token. Let a learner move the "
+                "police on the board."
             ),
             ("police",),
             (("police", 1),),
@@ -215,7 +215,7 @@ def _table_page(board: Board) -> PrintedPage:
     columns = [
         _("Player"),
         _("Contracts"),
-        _("Points on them"),
+        _("Points of the contracts"),
         _("Majorities"),
         _("Five colours"),
         _("Contracts laid"),
@@ -228,7 +228,7 @@ def _table_page(board: Board) -> PrintedPage:
                 heading(_("Where will the police be?")),
                 told,
                 table(heads, trials, "empty"),
-                heading(_("How often in which epoch")),
+                heading(_("How often the police were in each epoch")),
                 table(["", *labels], tally, "empty"),
                 heading(_("The points of a game")),
                 table(columns, points, "empty"),
