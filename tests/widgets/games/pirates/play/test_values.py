@@ -312,7 +312,7 @@ def test_the_bazaar_sells_what_is_legal_and_tells_of_the_rest_why_not(tables):
         legal = [text for text in map(str, table.position.legal()) if text.startswith("sell") and asked]
         assert sorted(cell["sell"] for cell in cells if "sell" in cell) == sorted(legal)
         assert content["note"] == (
-            f"{table.position.players[table.snapshot['turn']]} can pay for it now" if asked else ""
+            f"contracts that {table.position.players[table.snapshot['turn']]} can pay for now" if asked else ""
         )
         for cell in cells:
             if "why" in cell:
@@ -446,8 +446,8 @@ def test_an_epoch_tells_what_is_there_what_it_means_and_where_its_paths_lead():
         "2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 to 1600."
     )
     assert epochs["2200"] == (
-        "2200–2299. Possible decisions: Jump to 2200–2299 with one blue atomic token. The police are here. Tokens: no tokens. "
-        "7 empty sites. Path 1 leads to 1200, path 2 to 2000."
+        "2200–2299. Possible decisions: Jump to 2200–2299 with one blue atomic token. The police are here. Tokens: no "
+        "tokens. 7 empty sites. Path 1 leads to 1200, path 2 to 2000."
     )
 
 
