@@ -69,7 +69,7 @@ def test_conspiracys_board_is_drawn_as_a_seat_sees_it(game):
 def test_a_snapshot_of_another_board_wants_it_named():
     board = Board.named("small-four")
     game = Game(NAMES, board="small-four", seed=1)
-    with pytest.raises(BadSetting, match=r"not of the board reconstructed-2000; .*board="):
+    with pytest.raises(BadSetting, match=r"not belong to the board reconstructed-2000; .*board="):
         board_svg(game.snapshot())
     assert board_svg(game.snapshot(), board=board) == board_svg(game)
 

@@ -249,7 +249,7 @@ class Here(Panel[Comparison]):
         return {
             "view": "here",
             "heading": _("The same position under each rule set"),
-            "question": _("What could Ann do here?"),
+            "question": _("What could Ann do in this position?"),
             "label": _("Position"),
             "current": self.table.situation,
             "titles": [_(each[0]) for each in SITUATIONS],

@@ -184,8 +184,16 @@ class Clock(PolicePanel):
                         {"text": label_of(s.board, epoch)},
                         chance(reached, {"what": "visits", "epoch": epoch}, name=label_of(s.board, epoch)),
                         figure(arrivals, {"what": "arrivals", "epoch": epoch}, _("expected arrivals")),
-                        figure(token, {"what": "first_token", "epoch": epoch}, _("mean token of the first arrival")),
-                        figure(sites, {"what": "first_sites", "epoch": epoch}, _("mean site of the first arrival")),
+                        figure(
+                            token,
+                            {"what": "first_token", "epoch": epoch},
+                            _("mean number of tokens until the first arrival"),
+                        ),
+                        figure(
+                            sites,
+                            {"what": "first_sites", "epoch": epoch},
+                            _("mean number of sites filled before the first arrival"),
+                        ),
                     ]
                     for epoch, arrivals, reached, token, sites in year_odds.visits(s, exact=True).rows
                 ],

@@ -109,7 +109,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             "no_game": _(
                 "The danger map needs the position of a game, because it depends on the pirates and the empty sites."
             ),
-            "example": _("Take an example"),
+            "example": _("Open an example"),
             "seat": _("Whose next turn?"),
             "model": _("How do the other players restock?"),
             "begin": _("Calculate the worst case"),

@@ -85,7 +85,7 @@ class Fair(LongWork[int | BagTestResult]):
         texts = {
             "test": _("Test the bag"),
             "stop": _("Stop"),
-            "come": _("police tokens come"),
+            "come": _("police tokens drawn"),
             "expected": _("expected"),
             "band": _("two standard deviations"),
             "draws": _("draws"),

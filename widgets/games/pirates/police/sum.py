@@ -64,7 +64,7 @@ class Sum(PolicePanel):
         return {
             **super()._cover(),
             "ask": {
-                "title": _("Your guess first"),
+                "title": _("Make your guess first"),
                 "text": question.text if question else "",
                 "label": _("My guess"),
                 "submit": _("Check the guess"),
@@ -138,7 +138,9 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
     value = desk.law()[epoch]
     rows = desk.ways()
     how = {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": epoch}
-    count = ngettext("{count} path leads there", "{count} paths lead there", len(rows)).format(count=len(rows))
+    count = ngettext("{count} path leads to this epoch", "{count} paths lead to this epoch", len(rows)).format(
+        count=len(rows)
+    )
     return {
         "title": _("{epoch} now").format(epoch=name)
         if desk.draws == 0
@@ -256,8 +258,8 @@ def _other_law(desk: ExplorerController) -> SumOverview:
             player=desk.game.players[desk.seat] if desk.game else "?"
         )
         note = _(
-            "The number of an epoch is the chance of the police there if the player's turn ends in it. Move "
-            "the slider to see the chances token by token."
+            "The number of an epoch is the chance that the police are there if the player's turn ends in this "
+            "epoch. Move the slider to see the chances token by token."
         )
     what = {"restock": "restock_law", "danger": "danger"}[desk.view]
     rows = sorted(law.items(), key=lambda row: (-row[1], row[0]))

@@ -473,7 +473,7 @@ def test_where_no_game_is_kept_an_example_is_looked_back_on(tmp_path, monkeypatc
     assert (desk.game.winners, len(desk.game), desk.source.keys()) == ([0], 457, {"name"})
     store, _id = kept(tmp_path)
     panel = Head(desk_for(None, store))
-    assert panel.content["heading"] == "Which game?"
+    assert panel.content["heading"] == "Which game do you want to review?"
     ask(panel, "example")
     assert panel.content["heading"] == "Ann, Bob, Cleo"
     assert desk_for(None, None).game is None
