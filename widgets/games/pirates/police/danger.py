@@ -182,7 +182,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             out["problem"] = str(error)
             return out
         top = max((row[2] for row in rows), default=1) or 1
-        out["head"] = [_("stand in"), _("moves"), _("police there"), _("tokens lost"), _("expected loss")]
+        out["head"] = [_("epoch"), _("moves"), _("police there"), _("tokens lost"), _("expected loss")]
         out["rows"] = [
             {
                 "name": label_of(desk.situation.board, year),
