@@ -324,7 +324,7 @@ def test_names_and_the_live_region(served, page):
         )
         assert nameless == [], name
     move_to(page, 1)
-    expect(page.get_by_role("status").first).to_contain_text("more police token: most likely")
+    expect(page.get_by_role("status").first).to_contain_text("more police token, the police are most likely")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

@@ -139,7 +139,7 @@ def test_a_year_ends_with_a_table_that_stays_until_it_is_put_away(page, served):
     page.keyboard.press("Enter")
     year = page.get_by_role("region", name="Year 1 is over.")
     expect(year.locator("tbody tr")).to_have_count(4)
-    expect(year.get_by_role("columnheader")).to_have_text(["Player", "Contracts", "This year", "In all"])
+    expect(year.get_by_role("columnheader")).to_have_text(["Player", "Contracts", "This year", "Total"])
     assert covers(page, ".tp-interim", ".tp-area-choices") is False
     page.locator(".tp-interim-away").focus()
     page.keyboard.press("Escape")

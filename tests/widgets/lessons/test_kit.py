@@ -32,7 +32,7 @@ def test_a_plan_takes_the_time_that_it_says(rules, minutes):
 
 @pytest.mark.parametrize("rules", RULES)
 def test_other_lengths_are_refused(rules):
-    with pytest.raises(BadSetting, match="one for 90 minutes"):
+    with pytest.raises(BadSetting, match="must be 45 or 90 minutes"):
         kit.kit_of(rules).plan(60)
 
 

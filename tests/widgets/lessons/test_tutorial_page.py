@@ -112,7 +112,7 @@ def test_each_course_begins_with_its_aim_and_a_picture(store):
         assert sentences(aim["text"]) == 2
         assert words in aim["text"]
         beginnings = [scene["text"].partition(":")[0] for scene in aim["scenes"]]
-        assert beginnings == ["The aim", "The way there", "The end"]
+        assert beginnings == ["The aim", "The way to the aim", "The end"]
         assert all(scene["icons"] or scene["chips"] for scene in aim["scenes"])
         page.table.answer(page.table.session.solution()[0])
         assert page.panel.content["aim"] is None

@@ -107,7 +107,7 @@ def test_a_tie_is_told_in_words():
     assert why(game, game.snapshot()) == [
         "Ann and Bob are tied with 10 points.",
         "In a tie, the player with more contracts wins (P6): Ann 1, Bob 1.",
-        "There is no further tie-break, so they share the victory.",
+        "There is no further tie-break, so the tied players share the victory.",
     ]
 
 
@@ -151,7 +151,8 @@ def test_conspiracy_shows_every_goal_once_the_game_is_over():
     goals = {row[0]: row[1] for row in rows(sheets(content)["Goals"])}
     assert goals == {"Ann": "moons and 1", "Bob": "crowns and 0", "Cleo": "moons and 0"}
     assert content["why"] == [
-        "E4: Cleo's goal, moons and 0, shows on two tiles of the Present, one of them under the mark.",
+        "E4: Cleo's goal is moons and 0. Two different tiles of the Present show its suit and its number, and Cleo's "
+        "mark is on one of them.",
         "The game ended in round 22.",
     ]
 

@@ -238,7 +238,7 @@ def test_the_whole_payment_is_one_click_where_it_is_clear_and_one_undo():
     table.play("sell blue-3")
     choices = Choices(table)
     (group,) = choices.content["groups"]
-    assert group["all"] == [{"texts": ["pay blue"] * 3, "label": "Pay all of it: 3 blue", "icons": []}]
+    assert group["all"] == [{"texts": ["pay blue"] * 3, "label": "Pay the whole price: 3 blue", "icons": []}]
     before = len(table.line.game)
     choices.ask_play_all(["pay blue"] * 3, [0, 0, 0])
     assert len(table.line.game) == before
@@ -550,4 +550,4 @@ def test_conspiracys_board_marks_the_squares_that_the_others_turns_have_changed(
         for square in place["squares"]
         if square["square"] == "R F1 nw"
     ]
-    assert said.endswith("; changed since your turn")
+    assert said.endswith("; changed since your last turn")

@@ -24,7 +24,7 @@ from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
-CLOSE = " It is close: another decision may be as good."
+CLOSE = " Another decision may be as good."
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +90,9 @@ def test_each_press_shows_one_stage_more(monkeypatch):
         f"begin in 1800: your chance to win is 31 % (25 to 37 %), {players}. "
         "That is 9 percentage points (5 to 14) less than the best",
     ]
-    assert said(panel)[4].startswith("The first decision is better than all others in 80 games simulated from here.")
+    assert said(panel)[4].startswith(
+        "The first decision is better than all others in 80 games simulated from this position."
+    )
     assert [line["why"] for line in panel.content["lines"]] == [""] * 5
     ask(panel, "more")
     assert [line["why"] for line in panel.content["lines"][2:4]] == ["Why 1400.", "Why 1800."]
@@ -133,7 +135,9 @@ def test_decisions_that_cannot_be_told_apart_are_one_line(monkeypatch):
         ("place 1800", "begin in 1800"),
     ]
     assert other["decision"] == "place 1200"
-    assert note["text"].startswith("120 games simulated from here show no clear difference between 2 decisions")
+    assert note["text"].startswith(
+        "120 games simulated from this position show no clear difference between 2 decisions"
+    )
 
 
 def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
@@ -145,7 +149,7 @@ def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
             Game(PLAYERS, {"name": "rio-grande", "switches": switches}, seed=1, start=0), 2, (), "mate"
         )
         notes.append(hint.note)
-    assert notes[0].endswith("an error of 2 points for the years to come.")
+    assert notes[0].endswith("an error of 2 percentage points for the years to come.")
     assert notes[1] == (
         f"{notes[0]} For these rules, the best way to lay white contracts is not known, so all layings "
         "count as equally likely."

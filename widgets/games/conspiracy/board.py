@@ -159,7 +159,7 @@ def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: 
     coin = (tile.get("coins", {}) if tile else {}).get(square.rsplit(" ", 1)[1])
     said = _said(square, coin, tile)
     if square in changed:
-        said = _("{square}; changed since your turn").format(square=said)
+        said = _("{square}; changed since your last turn").format(square=said)
     return {
         "square": square,
         "marked": marked.get(square, ""),
@@ -196,7 +196,7 @@ def _marks(column: str, seen: ConspiracySnapshot) -> list[MarkDrawn]:
         {
             "seat": seat,
             "initial": figures.initial(player),
-            "said": _("{player}'s mark since round {round}").format(player=player, round=seen["marked_in"][seat]),
+            "said": _("{player}'s mark, set in round {round}").format(player=player, round=seen["marked_in"][seat]),
         }
         for seat, player in enumerate(seen["players"])
         if seen["marks"][seat] == column

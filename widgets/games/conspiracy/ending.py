@@ -26,9 +26,12 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
         return [_("No player could show a goal in the Present before the last round ended."), rounds]
     seat = seen["winners"][0]
     told = (
-        _("E4: {player}'s goal, {goal}, shows on two tiles of the Present, one of them under the mark.")
+        _(
+            "E4: {player}'s goal is {goal}. Two different tiles of the Present show its suit and its number, and "
+            "{player}'s mark is on one of them."
+        )
         if game.switches["marks"] == "required"
-        else _("E4: {player}'s goal, {goal}, shows on two tiles of the Present.")
+        else _("E4: {player}'s goal is {goal}. Two different tiles of the Present show its suit and its number.")
     )
     return [told.format(player=game.players[seat], goal=words.goal_name(given(seen["goals"][seat]))), rounds]
 
@@ -43,18 +46,19 @@ def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
         for seat, player in enumerate(players)
     ]
     return Curve(
-        _("How much of each goal the Present showed"),
+        _("How much of each player's goal was in the Present"),
         _(
-            "The Present shows 0, 1 or 2 halves of a goal, on different tiles. Single decisions are not "
-            "reviewed, because each changes the chance to win too little for the computer players to measure."
+            "A goal has two halves, the suit and the number. At each step, the Present shows 0, 1 or 2 of them, on "
+            "different tiles. Single decisions are not reviewed, because each changes the chance to win too little "
+            "for the computer players to measure."
         ),
         len(game),
         players,
         [stepwise(each[seat] for each in found) for seat in range(len(players))],
         (),
         Sheet(
-            _("How long the Present showed each goal, in steps of the game"),
-            [_("Player"), _("One half or both"), _("Both halves")],
+            _("Number of steps of the game in which the Present showed each goal"),
+            [_("Player"), _("At least one half"), _("Both halves")],
             rows,
         ),
     )
@@ -74,8 +78,8 @@ def _goals(game: Game, seen: ConspiracySnapshot) -> Sheet:
     rows.sort(key=lambda row: (not row.best, row.seat))
     note = (
         _(
-            "A goal stays secret here if showing it would give away secrets of another line of this game that is "
-            "not over, or if the file of this game does not contain it."
+            "A goal is not shown here if the file of this game does not contain it, or if it would give away "
+            "secrets of another line of this game that is not over."
         )
         if None in seen["goals"]
         else ""

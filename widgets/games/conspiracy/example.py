@@ -84,7 +84,7 @@ class Story(Panel[Sitting]):
         shown, length = self.table.line.shown, len(self.table.line.game)
         stage = self._told.stage_before(shown)
         return {
-            "heading": _("The example of the rules"),
+            "heading": _("The example in the rules"),
             "step": self._chronicle(self.table.line.game)[shown - 1] if shown else _("Before the first step"),
             "text": stage.text,
             "status": self._told.status_of(shown),

@@ -38,15 +38,15 @@ class ConspiracyKit(Kit):
 
     def __init__(self, rules: Rules, board: BoardSource | None = None):
         if board is not None:
-            raise BadSetting(_("Conspiracy is played without a board: leave out the board"))
+            raise BadSetting(_("Conspiracy is played without a board, so no board can be given"))
         super().__init__(rules)
 
     @property
     def needed(self) -> str:
         """A sentence that lists the material that a teacher needs for the lesson."""
         return _(
-            "Needed: the handouts of the board, the tiles, the coins and the tables; four dice for each pair, of "
-            "four colours; the pages of the program on a screen or at the learners' places."
+            "You need the handouts of the board, the tiles, the coins and the tables; four dice of four colours for "
+            "each pair; and the pages of the program, on a screen for all or on the learners' computers."
         )
 
     def plan(self, minutes: int) -> list[Phase]:
@@ -56,8 +56,8 @@ class ConspiracyKit(Kit):
     def exactly(self) -> str:
         """Return a table of the exact probabilities that the columns advance, as HTML."""
         rows = [[lying(tiles), shown(chance)] for tiles, chance in chances().items()]
-        return heading(_("How likely a column is to advance, with four dice")) + table(
-            [_("Face up in its Future rows"), _("Chance")], rows
+        return heading(_("The chance that a column advances when four dice are rolled")) + table(
+            [_("Face-up tiles in its Future rows"), _("Chance")], rows
         )
 
     def pages(self) -> Mapping[str, PrintedPage]:
@@ -130,7 +130,7 @@ def plan(minutes: int) -> list[Phase]:
             Phase(
                 15,
                 _("A turn"),
-                _("Pairs take these lessons at the computer."),
+                _("Learners take these lessons in pairs, at a computer."),
                 ("actions", "laying", "revealing"),
                 (("actions", 1), ("actions", 2), ("revealing", 3), ("effects", 1)),
             ),
@@ -146,12 +146,13 @@ def plan(minutes: int) -> list[Phase]:
                 8,
                 _("Look back"),
                 _(
-                    "Each group names the plan that came closest to its goal, and what prevented it. To hand in "
-                    "results, click your name on the page of the lessons, then As a file."
+                    "Each group names the plan that came closest to its goal, and what prevented the plan from "
+                    "succeeding. To hand in results, learners click their name on the page of the lessons, and then "
+                    '"As a file".'
                 ),
             ),
         ]
-    raise BadSetting(_("there is a plan for 45 and one for 90 minutes (got {got})").format(got=minutes))
+    raise BadSetting(_("the time of a lesson plan must be 45 or 90 minutes (got {got})").format(got=minutes))
 
 
 def chances() -> Mapping[tuple[str, ...], Fraction]:
@@ -204,7 +205,7 @@ def _tiles_page() -> PrintedPage:
         _("All {count} tiles. The second sheet has their backs, with four squares for coins.").format(count=len(_all()))
     )
     return PrintedPage(
-        _("The tiles, to cut out"),
+        _("Tiles to cut out"),
         f'{told}<div class="pieces">{faces}</div>'
         f'<div class="next">{heading(_("Their backs"))}<div class="pieces">{backs}</div></div>',
     )
@@ -222,7 +223,7 @@ def _coins_page() -> PrintedPage:
         "All {count} coins, with both sides: cut out both sides in one piece and fold it in the middle. On "
         "the board, the top of a coin points in the direction that the player chooses."
     ).format(count=len(_all()))
-    return PrintedPage(_("The coins, to cut out"), f'{paragraph(told)}<div class="pieces coins">{both}</div>')
+    return PrintedPage(_("Coins to cut out"), f'{paragraph(told)}<div class="pieces coins">{both}</div>')
 
 
 def _all() -> list[tuple[str, int]]:
@@ -245,7 +246,7 @@ def _table_page() -> PrintedPage:
     columns = [_("Face up: {tiles}").format(tiles=lying(tiles)) for tiles in FACE_UP]
     trials = [[str(number), *[""] * (1 + len(columns))] for number in range(1, TRIALS + 1)]
     tally = [
-        [who, *[""] * len(columns)] for who in (_("I guess"), _("We counted"), _("The class counted"), _("Exactly"))
+        [who, *[""] * len(columns)] for who in (_("My guess"), _("We counted"), _("The class counted"), _("Exactly"))
     ]
     rounds = [[str(number), *[""] * 4] for number in range(1, ROUNDS + 1)]
     return PrintedPage(

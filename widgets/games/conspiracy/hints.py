@@ -31,7 +31,7 @@ KINDS = {
     "advance": mark("Try to advance a column."),
     "end": mark("End the actions."),
     "give": mark("Look for the coin that you need least."),
-    "flip": mark("Turn the coin back."),
+    "flip": mark("Turn the coin back to its number."),
     "save": mark("Save a coin."),
     "no-save": mark("Save nothing."),
     "mark": mark("Set your mark."),
@@ -104,8 +104,8 @@ def _note(game: Game, seat: int, count: int) -> str:
         if count == 1
         else ngettext(
             "There is {count} decision.",
-            "The list has the order in which the schemer, the strongest computer player here, prefers the "
-            "{count} decisions. The schemer cannot calculate how much better one decision is than another, "
+            "The list shows the {count} decisions in the order in which the schemer, the strongest computer player "
+            "of this game, prefers them. The schemer cannot calculate how much better one decision is than another, "
             "or your chance to win.",
             count,
         ).format(count=count)
@@ -126,10 +126,10 @@ def _hidden(game: Game, seat: int) -> Iterator[str]:
         goal, chance, enough = likeliest(game, other)
         if 4 * enough <= 3 * len(goals):
             yield ngettext(
-                "From everything that {player} did, the schemer is 90 % sure of {count} goal out of {all}: "
-                "{goal}, with {percent} %.",
-                "From everything that {player} did, the schemer is 90 % sure that the goal is one of {count} "
-                "out of {all}. The most likely one is {goal}, with {percent} %.",
+                "After everything that {player} did, the schemer (a computer player) is 90 % sure of {count} goal "
+                "out of {all}: {goal}, with a chance of {percent} %.",
+                "After everything that {player} did, the schemer (a computer player) is 90 % sure that the goal is "
+                "one of {count} out of {all}. The most likely goal is {goal}, with a chance of {percent} %.",
                 enough,
             ).format(
                 player=player,

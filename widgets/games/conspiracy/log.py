@@ -243,11 +243,11 @@ def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
 
 def _turned(place: str, old: Tile, new: Tile) -> list[str]:
     if new["face"] == "down":
-        return [_("The tile at {place} is turned down.").format(place=words.place_of(place))]
+        return [_("The tile at {place} is turned face down.").format(place=words.place_of(place))]
     said = (
-        _("The tile at {place} is turned up: {tile}; its coins go to the bag.")
+        _("The tile at {place} is turned face up: {tile}; its coins go to the bag.")
         if old.get("coins")
-        else _("The tile at {place} is turned up: {tile}.")
+        else _("The tile at {place} is turned face up: {tile}.")
     )
     return [said.format(place=words.place_of(place), tile=words.tile_name(new["tile"]))]
 
@@ -294,8 +294,8 @@ def _with_the_players(
         taken = len(before["gifts"][seat]) - len(after["gifts"][seat])
         if taken > 0:
             yield ngettext(
-                "{player} takes up {count} coin given by others.",
-                "{player} takes up {count} coins given by others.",
+                "{player} takes {count} coin that other players gave.",
+                "{player} takes {count} coins that other players gave.",
                 taken,
             ).format(player=player, count=taken)
     if before["deciding"] in ("save", "effect"):
@@ -318,6 +318,6 @@ def _with_the_round(players: Sequence[str], before: ConspiracySnapshot, after: C
     if settled[1] and (not settled[0] or after["round"] > before["round"]):
         yield _("The order of play: {players}.").format(players=", ".join(players[seat] for seat in after["order"]))
         if after["spirals"]:
-            yield _("Without a place in the order, because they saved a spiral: {players}.").format(
+            yield _("These players have no place in the order of play, because they saved a spiral: {players}.").format(
                 players=", ".join(players[seat] for seat in after["spirals"])
             )

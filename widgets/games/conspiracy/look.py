@@ -40,7 +40,7 @@ class ConspiracyLook(Look):
             return [
                 _("Your goal is a suit and a number, which only you know."),
                 _("Bring both into the Present, the suit on one tile and the number on another."),
-                _("If both are there at the end of your turn, you may show your goal, and you win."),
+                _("If both are in the Present at the end of your turn, you may show your goal, and you win."),
             ]
         return [
             _("Your goal is a suit and a number, which only you know."),
@@ -48,7 +48,10 @@ class ConspiracyLook(Look):
                 "Bring both into the Present, the suit on one tile and the number on another, and put your mark on one "
                 "of the two."
             ),
-            _("If all three are there at the end of your turn in a later round, you may show your goal, and you win."),
+            _(
+                "If the suit, the number and your mark are there at the end of your turn in a later round, you may "
+                "show your goal, and you win."
+            ),
         ]
 
     def offer(self, game: str) -> Offer:

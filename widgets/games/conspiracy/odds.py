@@ -56,7 +56,7 @@ class ConspiracyOdds(PickingPanel):
         return {
             "off": "",
             "groups": [group for group in groups if group["rows"]],
-            "note": _("Pieces that you do not know count as equally likely."),
+            "note": _("For pieces that you do not know, all possibilities are equally likely."),
         }
 
     def still(self) -> str:
@@ -135,8 +135,8 @@ def effects(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probability of each unexpected effect of a spiral (H1 to H5)."""
     said = {
         "take": _("{place}: the active player takes the Present tile"),
-        "turn down": _("{place}: the tile is turned down"),
-        "turn up": _("{place}: the tile is turned up, and its coins go to the bag"),
+        "turn down": _("{place}: the tile is turned face down"),
+        "turn up": _("{place}: the tile is turned face up, and its coins go to the bag"),
     }
     rows = []
     for stroke, chance in odds.effect(seen).items():

@@ -62,7 +62,7 @@ class ConspiracyPage(LayeredPage):
         }
 
     def _entries(self) -> Entries:
-        return {"example": (_("The example of the rules"), self.show_example)}
+        return {"example": (_("The example in the rules"), self.show_example)}
 
     def show_example(self) -> None:
         """Show the extended example of the rules instead of the game."""

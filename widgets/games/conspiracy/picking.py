@@ -572,7 +572,7 @@ class PickView:
         said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
         verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
         return {
-            "label": _("Use it to"),
+            "label": _("Use this piece to"),
             "buttons": [
                 self._stage(f"with {verb} {coin}", label[verb], said[verb].format(coin=words.coin_name(coin)))
                 for verb in verbs

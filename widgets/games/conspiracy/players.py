@@ -133,7 +133,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         """Return a description of a player's pieces for screen readers."""
         coin = seen["saved"][seat]
         saved = words.coin_name(coin) if coin else _("nothing")
-        return _("tiles {tiles}, coins {coins}, gifts {gifts}, saved: {saved}").format(
+        return _("tiles: {tiles}, coins: {coins}, gifts: {gifts}, saved: {saved}").format(
             tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved
         )
 
@@ -296,10 +296,10 @@ class Own(PickingPanel):
         parts = [words.split(tile) for tile in present]
         suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)
         there = {
-            (True, True): _("The Present shows the suit and the number."),
-            (True, False): _("The Present shows the suit."),
-            (False, True): _("The Present shows the number."),
-            (False, False): _("The Present shows neither of them."),
+            (True, True): _("The Present shows the suit and the number of the goal."),
+            (True, False): _("The Present shows the suit of the goal, but not the number."),
+            (False, True): _("The Present shows the number of the goal, but not the suit."),
+            (False, False): _("The Present shows neither the suit nor the number of the goal."),
         }[suit, number]
         return {
             "label": _("Secret goal"),

@@ -73,14 +73,18 @@ class ConspiracyTutorial(Tutorial):
             {
                 "icons": ["tile-moons-4", "tile-suns-3"],
                 "chips": [],
-                "text": _("The aim: your secret suit and number in the Present"),
+                "text": _("The aim: bring your secret suit and number into the Present"),
             },
             {
                 "icons": ["coin-moons-3", "coin-moons-4"],
                 "chips": [],
-                "text": _("The way there: coins on plans reveal each other, then the plan"),
+                "text": _("The way to the aim: coins on a plan reveal each other, and then the plan"),
             },
-            {"icons": ["tile-moons-3"], "chips": [], "text": _("The end: the first player who can claim wins at once")},
+            {
+                "icons": ["tile-moons-3"],
+                "chips": [],
+                "text": _("The end: the first player who can claim victory wins at once"),
+            },
         ]
 
     def _board(self) -> ipywidgets.Widget:

@@ -79,7 +79,7 @@ def board_svg(
     if found is None:
         draw = registry.entry(name).part("board_svg")
         if draw is None:
-            raise BadSetting(_("the game {name} draws no board").format(name=name))
+            raise BadSetting(_("the game {name} has no board to draw").format(name=name))
         return Svg(draw(seen, None))
     return Svg(drawing.board_svg(seen, found, tall, **marks))
 
@@ -123,7 +123,7 @@ def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[s
     if isinstance(source, Game):
         return source.name, pirates_snapshot(source.snapshot(seat)), source.board
     if not isinstance(source, dict) or "rules" not in source:
-        sentence = _("a board is drawn of a game, a table, a situation, a board or a snapshot (got {got})")
+        sentence = _("a board can be drawn only for a game, a table, a situation, a board or a snapshot (got {got})")
         raise BadSetting(sentence.format(got=shown(source)))
     name = registry.of_rules(source["rules"]).name
     seen = pirates_snapshot(source)
@@ -138,7 +138,9 @@ def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
         sites[year] = sites.get(year, 0) + empty
     if sites != {str(epoch.year): epoch.sites for epoch in found.epochs}:
         raise BadSetting(
-            _("the snapshot is not of the board {board}; name its own with board=").format(board=found.name)
+            _("the snapshot does not belong to the board {board}; give the board of the snapshot with board=").format(
+                board=found.name
+            )
         )
     return found
 

@@ -80,9 +80,9 @@ def test_an_unexpected_effect_strikes_each_place_with_one_in_eighteen():
     assert rows(ConspiracyOdds(scenes.acting()).content, "H1") == {
         "left column, Present: the active player takes the Present tile": Fraction(1, 18),
         "middle column, Present: the active player takes the Present tile": Fraction(1, 18),
-        "middle column, Future 1: the tile is turned down": Fraction(1, 18),
+        "middle column, Future 1: the tile is turned face down": Fraction(1, 18),
         **{
-            f"{place}: the tile is turned up, and its coins go to the bag": Fraction(1, 18)
+            f"{place}: the tile is turned face up, and its coins go to the bag": Fraction(1, 18)
             for place in (
                 "left column, Future 1",
                 "right column, Future 1",
@@ -189,7 +189,7 @@ def test_a_mark_stands_in_the_present_of_its_column_with_its_round():
     places = scene(scenes.acting().snapshot)["rows"][0]["places"]
     assert {place["place"]: place["marks"] for place in places} == {
         "L P": [],
-        "M P": [{"seat": 1, "initial": "B", "said": "Bob's mark since round 2"}],
+        "M P": [{"seat": 1, "initial": "B", "said": "Bob's mark, set in round 2"}],
         "R P": [],
     }
 
@@ -306,10 +306,10 @@ def test_the_goals_of_others_are_not_told_before_the_end():
 @pytest.mark.parametrize(
     ("tiles", "note"),
     [
-        ({}, "The Present shows the suit."),
-        ({"R P": "arms-0"}, "The Present shows the suit and the number."),
-        ({"L P": "suns-3", "R P": "arms-0"}, "The Present shows the number."),
-        ({"L P": "suns-3"}, "The Present shows neither of them."),
+        ({}, "The Present shows the suit of the goal, but not the number."),
+        ({"R P": "arms-0"}, "The Present shows the suit and the number of the goal."),
+        ({"L P": "suns-3", "R P": "arms-0"}, "The Present shows the number of the goal, but not the suit."),
+        ({"L P": "suns-3"}, "The Present shows neither the suit nor the number of the goal."),
     ],
 )
 def test_the_own_goal_says_which_halves_of_it_the_present_shows(tiles, note):

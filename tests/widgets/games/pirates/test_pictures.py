@@ -51,7 +51,9 @@ def test_marks_are_drawn_in_the_svg_and_in_the_figure(game):
 
 def test_a_heat_of_an_epoch_that_the_board_has_not_is_refused_in_a_line(game):
     for draw in (board_figure, board_svg):
-        with pytest.raises(BadSetting, match=r"^heat must be of epochs of the board, 1200, .*2200 \(got 1234\)$"):
+        with pytest.raises(
+            BadSetting, match=r"^the keys of heat must be epochs of the board, 1200, .*2200 \(got 1234\)$"
+        ):
             draw(game, heat={1400: 0.2, 1234: 0.3})
 
 
@@ -67,14 +69,14 @@ def test_conspiracys_board_is_drawn_as_a_seat_sees_it(game):
 def test_a_snapshot_of_another_board_wants_it_named():
     board = Board.named("small-four")
     game = Game(NAMES, board="small-four", seed=1)
-    with pytest.raises(BadSetting, match=r"not of the board reconstructed-2000; .*board="):
+    with pytest.raises(BadSetting, match=r"not belong to the board reconstructed-2000; .*board="):
         board_svg(game.snapshot())
     assert board_svg(game.snapshot(), board=board) == board_svg(game)
 
 
 @pytest.mark.parametrize("source", [None, 7, "game", {}, {"sites": {}}])
 def test_what_has_no_board_is_refused_in_one_line(source):
-    with pytest.raises(BadSetting, match=r"a board is drawn of a game.* \(got "):
+    with pytest.raises(BadSetting, match=r"a board can be drawn only for a game.* \(got "):
         board_svg(source)
 
 

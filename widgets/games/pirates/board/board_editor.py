@@ -151,7 +151,7 @@ class Editor(Panel[Watched]):
         try:
             self._read(toml.loads(text))
         except toml.BadToml as error:
-            self._refuse(BadBoard(_("this is no TOML file: {reason}").format(reason=error)))
+            self._refuse(BadBoard(_("the file is not a TOML file: {reason}").format(reason=error)))
 
     def _read(self, data: Mapping[str, object]) -> None:
         try:
@@ -176,7 +176,7 @@ class Editor(Panel[Watched]):
                 BadBoard(_("The file {file} could not be written: {reason}").format(file=path, reason=error.strerror))
             )
             return
-        self._take(self.board, _("Written to {file}").format(file=path))
+        self._take(self.board, _("The board was written to {file}").format(file=path))
 
     def ask_play(self) -> None:
         """Close the board editor and continue with the edited board."""

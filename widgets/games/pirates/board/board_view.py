@@ -259,7 +259,7 @@ def scene(
     """
     if unknown := sorted(set(heat or ()) - set(board.years)):
         raise BadSetting(
-            _("heat must be of epochs of the board, {years} (got {got})").format(
+            _("the keys of heat must be epochs of the board, {years} (got {got})").format(
                 years=", ".join(map(str, board.years)), got=shown(unknown[0])
             )
         )

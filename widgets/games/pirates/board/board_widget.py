@@ -404,7 +404,7 @@ def described(
     epoch = board.epoch(year)
     parts = [_("{epoch}.").format(epoch=epoch.shown)]
     if choice and not more:
-        parts.append(_("To choose: {choice}.").format(choice=choice))
+        parts.append(_("Possible decisions: {choice}.").format(choice=choice))
     if more:
         parts.append(more)
     if snapshot is not None:

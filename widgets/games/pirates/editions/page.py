@@ -44,7 +44,7 @@ _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
 SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
     (
-        mark("A turn without an arrest begins; 1600 is empty, and 1200 is half empty"),
+        mark("A turn begins without an arrest; the epoch 1600 is empty, and the epoch 1200 is half empty"),
         {"pirates": ["1400", "1800", "2000"], "sites": _SITES, "fill": 15},
         (),
     ),
@@ -249,7 +249,7 @@ class Here(Panel[Comparison]):
         return {
             "view": "here",
             "heading": _("The same position under each rule set"),
-            "question": _("What could Ann do here?"),
+            "question": _("What could Ann do in this position?"),
             "label": _("Position"),
             "current": self.table.situation,
             "titles": [_(each[0]) for each in SITUATIONS],
@@ -267,7 +267,7 @@ class Here(Panel[Comparison]):
 
     def _same(self, legal: dict[str, list[str]], only: dict[str, list[str]]) -> str:
         common = [text for text in legal["rio-grande"] if text not in only["rio-grande"]]
-        return _("Under every rule set: {decisions}").format(decisions=self._listed(common))
+        return _("Possible under every rule set: {decisions}").format(decisions=self._listed(common))
 
     @staticmethod
     def _listed(decisions: list[str]) -> str:
@@ -358,12 +358,13 @@ class Games(Panel[Comparison]):
         games = games_played()
         if games < GAMES:
             return _(
-                "Four players, {games} games per rule set. This page's Python has no compiler; where timepirates "
-                "is installed, the page plays {more} games. Each bar shows two standard errors on either side."
+                "Four players play {games} games per rule set. Python has no compiler on this page; where "
+                "timepirates is installed, the page plays {more} games. Each bar shows two standard errors on "
+                "either side of the mean."
             ).format(games=f"{games:,}", more=f"{GAMES:,}")
         return _(
-            "Four players, {games} games per rule set, played now on this machine. Each bar shows two standard "
-            "errors on either side."
+            "Four players play {games} games per rule set, now and on this machine. Each bar shows two standard "
+            "errors on either side of the mean."
         ).format(games=f"{games:,}")
 
     def _running(self) -> str:

@@ -49,7 +49,7 @@ class Bag(Panel[Sitting]):
             "piles": [
                 self._pile(_("In the bag"), seen["bag"], _("There are no artifacts in the bag."), police=True),
                 self._pile(
-                    _("Discarded: back in the bag at the end of the year"),
+                    _("Discarded tokens, which return to the bag at the end of the year"),
                     seen["discard"],
                     _("Nothing was discarded this year."),
                     police=False,

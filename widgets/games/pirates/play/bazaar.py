@@ -71,7 +71,9 @@ class Bazaar(Panel[Sitting]):
             ],
             "at": self.table.place,
             "key": {"cost": _("tokens"), "worth": _("points")},
-            "note": _("can be paid by {player} now").format(player=position.players[seen["turn"]]) if asked else "",
+            "note": _("contracts that {player} can pay for now").format(player=position.players[seen["turn"]])
+            if asked
+            else "",
         }
 
     def still(self) -> str:

@@ -180,7 +180,7 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
 def _said(meant: Meant) -> dict[int, str]:
     """Return a description of the possible clicks on each epoch for screen readers, as a dict by year."""
     return {
-        year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
+        year: _("Possible decisions: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
         for year, buttons in meant.items()
         if buttons
     }

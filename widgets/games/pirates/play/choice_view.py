@@ -43,7 +43,7 @@ class ChoiceView:
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:
-            return _("What was drawn for {epoch}?").format(epoch=self.snapshot["restocking"])
+            return _("Which token was drawn for {epoch}?").format(epoch=self.snapshot["restocking"])
         return {
             "place": _("Where {player} begins"),
             "restock": _("{player} may restock first"),
@@ -121,7 +121,7 @@ class ChoiceView:
         ]
         if not found:
             return {}
-        said = _("Pay all of it: {tokens}")
+        said = _("Pay the whole price: {tokens}")
         return {
             "all": [
                 {

@@ -52,7 +52,7 @@ def why(game: Game, seen: PiratesSnapshot) -> list[str]:
             )
         )
     if len(game.winners) > 1:
-        told.append(_("There is no further tie-break, so they share the victory."))
+        told.append(_("There is no further tie-break, so the tied players share the victory."))
     return told
 
 
@@ -151,7 +151,7 @@ def year_sheet(game: Game, score: YearScore, seen: PiratesSnapshot) -> Sheet:
     kinds = [_("Majorities"), _("Five colours")] if bonuses else []
     return Sheet(
         _("Year {year} is over.").format(year=score["year"]),
-        [_("Player"), _("Contracts"), *kinds, _("This year"), _("In all")],
+        [_("Player"), _("Contracts"), *kinds, _("This year"), _("Total")],
         rows,
         _("Players keep their contracts, which count again in the next year."),
     )
@@ -194,7 +194,7 @@ def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
     ]
     return Curve(
         _("Points over the game"),
-        _("The points of each player if a year ended at this step, without bonuses."),
+        _("The points, without bonuses, that each player would have if the year ended at this step."),
         len(game),
         players,
         [stepwise(each[seat] for each in values) for seat in range(len(players))],

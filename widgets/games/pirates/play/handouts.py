@@ -35,8 +35,8 @@ class PiratesKit(Kit):
     def needed(self) -> str:
         """A sentence that lists the material that a teacher needs for the lesson."""
         return _(
-            "Needed: the handouts of the board, the tokens (ten police tokens for each pair) and the tables; the "
-            "pages of the program on a screen or at the learners' places."
+            "You need the handouts of the board, the tokens (ten police tokens for each pair) and the tables; and "
+            "the pages of the program, on a screen for all or on the learners' computers."
         )
 
     def plan(self, minutes: int) -> list[Phase]:
@@ -87,8 +87,8 @@ def plan(minutes: int) -> list[Phase]:
             7,
             _("What a police token does"),
             _(
-                "From their epoch, the police follow the path with the number on the token. Let a learner move them "
-                "on the board."
+                "From their epoch, the police follow the path with the number on the token. Let a learner move the "
+                "police on the board."
             ),
             ("police",),
             (("police", 1),),
@@ -124,7 +124,7 @@ def plan(minutes: int) -> list[Phase]:
             Phase(
                 12,
                 _("A turn and its purpose"),
-                _("Pairs take these lessons at the computer."),
+                _("Learners take these lessons in pairs, at a computer."),
                 ("turn", "bazaar"),
                 (("bazaar", 1),),
             ),
@@ -140,14 +140,14 @@ def plan(minutes: int) -> list[Phase]:
                 8,
                 _("Look back"),
                 _(
-                    "Each group names one lucky decision and one good decision. Learners hand in their results: "
-                    "they click their name on the page of the lessons, then As a file."
+                    "Each group names one lucky decision and one good decision. To hand in results, learners click "
+                    'their name on the page of the lessons, and then "As a file".'
                 ),
                 (),
                 (("odds", 4),),
             ),
         ]
-    raise BadSetting(_("there is a plan for 45 and one for 90 minutes (got {got})").format(got=minutes))
+    raise BadSetting(_("the time of a lesson plan must be 45 or 90 minutes (got {got})").format(got=minutes))
 
 
 def where(board: Board, rules: Rules, draws: int = TOKENS) -> dict[int, Fraction]:
@@ -184,7 +184,7 @@ def _tokens_page(board: Board, rules: Rules) -> PrintedPage:
         "All {count} tokens of the box: artifacts in the colours of the continents, and the police tokens, which "
         "show the number of a path."
     ).format(count=len(drawn))
-    return PrintedPage(_("The tokens, to cut out"), paragraph(told) + f'<div class="tokens">{"".join(drawn)}</div>')
+    return PrintedPage(_("Tokens to cut out"), paragraph(told) + f'<div class="tokens">{"".join(drawn)}</div>')
 
 
 def _drawn(kind: str) -> str:
@@ -206,7 +206,7 @@ def _table_page(board: Board) -> PrintedPage:
     drawn = [_("Token {number}").format(number=number) for number in range(1, TOKENS + 1)]
     heads = ["", *drawn, _("The police are in")]
     tally = [
-        [_("I guess"), *[""] * len(labels)],
+        [_("My guess"), *[""] * len(labels)],
         [_("We counted"), *[""] * len(labels)],
         [_("The class counted"), *[""] * len(labels)],
         [_("Exactly"), *[""] * len(labels)],
@@ -215,7 +215,7 @@ def _table_page(board: Board) -> PrintedPage:
     columns = [
         _("Player"),
         _("Contracts"),
-        _("Points on them"),
+        _("Points of the contracts"),
         _("Majorities"),
         _("Five colours"),
         _("Contracts laid"),
@@ -228,7 +228,7 @@ def _table_page(board: Board) -> PrintedPage:
                 heading(_("Where will the police be?")),
                 told,
                 table(heads, trials, "empty"),
-                heading(_("How often in which epoch")),
+                heading(_("How often the police were in each epoch")),
                 table(["", *labels], tally, "empty"),
                 heading(_("The points of a game")),
                 table(columns, points, "empty"),

@@ -98,7 +98,7 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
 
 def _as_sure(text: str, sure: bool) -> str:
     """Return a text of a hint, with a warning if other decisions may be as good."""
-    return text if sure else _("{told} It is close: another decision may be as good.").format(told=text)
+    return text if sure else _("{told} Another decision may be as good.").format(told=text)
 
 
 def _chances(game: Game, found: RankedCandidates, at: int) -> str:
@@ -131,25 +131,29 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
     if found.assumes is None:
         if there_may_be_one():
             return _(
-                "This hint is rough: games could not be simulated from here, so its numbers are estimates. After "
-                "an installation, it takes some minutes until games can be simulated."
+                "This hint is rough: games could not be simulated from this position, so the numbers of the hint "
+                "are estimates. After an installation, it takes some minutes until games can be simulated."
             )
-        return _("This hint is rough: this machine cannot simulate games from here, so its numbers are estimates.")
+        return _(
+            "This hint is rough: this machine cannot simulate games from this position, so the numbers of the hint "
+            "are estimates."
+        )
     games = sum(row.games for row in found.rows)
     sure = ngettext(
-        "The first decision is better than all others in {games} game simulated from here.",
-        "The first decision is better than all others in {games} games simulated from here.",
+        "The first decision is better than all others in {games} game simulated from this position.",
+        "The first decision is better than all others in {games} games simulated from this position.",
         games,
     )
     close = ngettext(
-        "{games} games simulated from here show no clear difference between the first {count} decision and the others.",
-        "{games} games simulated from here show no clear difference between {count} decisions: any of them "
+        "{games} games simulated from this position show no clear difference between the first {count} decision and "
+        "the others.",
+        "{games} games simulated from this position show no clear difference between {count} decisions: any of them "
         "may be the best.",
         together,
     )
     intervals = _(
-        "The 80 % intervals include the luck of these games and, before the last year, an error of 2 points "
-        "for the years to come."
+        "The 80 % intervals include the luck of these games and, before the last year, an error of 2 percentage "
+        "points for the years to come."
     )
     told = (sure if together == 1 else close).format(games=games, count=together)
     return " ".join(text for text in (told, intervals if games else "", uniform_note(game)) if text)
@@ -166,5 +170,5 @@ def _where(game: Game, best: str) -> str:
     if verb in ("no-restock", "end"):
         return _("Look at your own epoch, {epoch}.").format(epoch=seen["pirates"][seen["to_move"]])
     if verb == "trade":
-        return _("Look at what {player} holds.").format(player=seen["players"][int(parts[1])])
+        return _("Look at the tokens of {player}.").format(player=seen["players"][int(parts[1])])
     return _("Look at {colour}.").format(colour=naming.kind_name(parts[1 if verb == "lay" else 0].split("-")[0]))

@@ -47,7 +47,10 @@ class PiratesLook(Look):
                 "Take artifacts and sell sets of them for contracts. A contract scores at the end of every year, so an "
                 "early one is worth more."
             ),
-            _("Restocking can move the police. If they are where you are when your turn begins, you lose tokens."),
+            _(
+                "Restocking can move the police. If the police are in your epoch when your turn begins, you lose "
+                "tokens."
+            ),
         ]
 
     def offer(self, game: str) -> Offer:
@@ -97,11 +100,11 @@ class PiratesLook(Look):
             (
                 ["E", "A", "M", "S", "U", "W"],
                 _(
-                    "With your own board: enter the token that was drawn; hold Shift for an atomic symbol, Alt for "
-                    "an arrow"
+                    "If you play on your own board: enter the token that was drawn; hold Shift for an atomic "
+                    "symbol, Alt for an arrow"
                 ),
             ),
-            (["P"], _("With your own board: enter police token 1; hold Shift for police token 2")),
+            (["P"], _("If you play on your own board: enter police token 1; hold Shift for police token 2")),
         ]
 
     def notes(self) -> Notes:
@@ -192,8 +195,9 @@ def _real_board() -> RealBoard:
         next=_("Next: tokens on the board"),
         lying=_("Tokens on the board"),
         how=_(
-            "Choose an epoch, then tap the tokens that are in it. When an epoch is full, the next one follows. Tap a "
-            "token in an epoch to remove it. Keys: E A M S U W; hold Shift for atomic symbols, Alt for arrows."
+            "Choose an epoch, then tap the tokens that are in the epoch. When an epoch is full, the next epoch is "
+            "chosen automatically. Tap a token in an epoch to remove the token. Keys: E A M S U W; hold Shift for "
+            "atomic symbols, Alt for arrows."
         ),
     )
 

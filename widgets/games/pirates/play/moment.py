@@ -39,13 +39,13 @@ def _deciding(game: Game, seen: PiratesSnapshot) -> str:
     if game.to_move is CHANCE or game.deciding == "draw":
         return _("restocking {epoch}").format(epoch=seen["restocking"])
     if game.deciding == "restock":
-        return _("restock an epoch first, or nothing")
+        return _("restock an epoch first, or restock nothing")
     if game.deciding == "pay":
         return _("paying for the {contract}: {paid} paid").format(
             contract=naming.contract_name(given(seen["selling"])), paid=len(seen["paid"])
         )
     if game.deciding == "land":
-        return _("landing anywhere after the sale")
+        return _("choosing where to land after the sale")
     left = seen["actions_left"]
     if left == 0:
         return _without_actions({decision.verb for decision in game.legal()})

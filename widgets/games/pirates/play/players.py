@@ -138,7 +138,7 @@ class Players(Panel[Sitting]):
             return None
         return {
             "short": _("+{points}").format(points=points),
-            "said": _("{points} more for contracts at the end of this year").format(points=naming.points(points)),
+            "said": _("{points} more at the end of this year, for contracts").format(points=naming.points(points)),
         }
 
     def _tokens(self, hand: dict[str, int]) -> list[TokensHeld]:

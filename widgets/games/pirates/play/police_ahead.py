@@ -101,7 +101,9 @@ def _columns(s: Situation, seen: PiratesSnapshot) -> Iterator[tuple[str, Chances
     board, switches = s.board, s.switches
     if filling := sites_to_fill(seen, switches):
         left = filling[1]
-        told = ngettext("After this restock ({count} site left)", "After this restock ({count} sites left)", left)
+        told = ngettext(
+            "After this restock ({count} empty site left)", "After this restock ({count} empty sites left)", left
+        )
         yield told.format(count=left), _after(s, left)
     elif restocks := sorted({sites for _year, sites in permitted_in(seen, board, switches)}, reverse=True):
         for sites in restocks[:MOST_RESTOCKS]:

@@ -39,7 +39,9 @@ class Track(Panel[Sitting]):
             "said": _("Police tokens drawn this year: {count}").format(count=len(drawn)),
             "note": _("the last year is over")
             if self.table.position.over
-            else ngettext("the next one ends the year", "{count} more until the year ends", left).format(count=left),
+            else ngettext(
+                "the next police token ends the year", "{count} more police tokens end the year", left
+            ).format(count=left),
         }
 
     def still(self) -> str:

@@ -118,7 +118,7 @@ class PiratesTutorial(Tutorial):
             {
                 "icons": ["blue", "blue-atomic", "blue-arrow"],
                 "chips": [],
-                "text": _("The way there: take tokens and sell sets of them"),
+                "text": _("The way to the aim: take tokens and sell sets of them"),
             },
             {
                 "icons": ["police-1", "police-2"],

@@ -120,7 +120,7 @@ def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[.
     """
     problems: list[str] = []
 
-    def attempt(act: Callable[[], None], told: str = _("The address could not be followed: {reason}")) -> None:
+    def attempt(act: Callable[[], None], told: str = _("The address could not be opened: {reason}")) -> None:
         try:
             act()
         except (TimePiratesError, OSError, ArithmeticError, LookupError, TypeError, ValueError) as error:

@@ -131,7 +131,7 @@ class BagEditor(PolicePanel):
                 "fresh": _("Start of a year"),
                 "back": _("The game"),
                 "presets": _("Begin with"),
-                "last": _("One token to go"),
+                "last": _("Last token of the year"),
                 "edit": _("Edit the board"),
             },
             "in_game": self.desk.line is not None,
@@ -289,7 +289,7 @@ def _drawn_said(s: Situation) -> str:
     drawn = ngettext("{count} police token drawn this year", "{count} police tokens drawn this year", s.drawn).format(
         count=s.drawn
     )
-    left = ngettext("{count} more ends it", "police token number {count} from now ends the year", s.need).format(
-        count=s.need
-    )
+    left = ngettext(
+        "{count} more police token ends the year", "police token number {count} from now ends the year", s.need
+    ).format(count=s.need)
     return _("{drawn}; {left}.").format(drawn=drawn, left=left)

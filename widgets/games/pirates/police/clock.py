@@ -112,7 +112,7 @@ class Clock(PolicePanel):
                 {"value": "visits", "text": _("visits")},
                 {"value": "long run", "text": _("the long run")},
             ],
-            "shows_said": _("What is shown of the year"),
+            "shows_said": _("Part of the year to show"),
         }
         if self.show == "year":
             return {**choice, **self._year()}
@@ -152,7 +152,7 @@ class Clock(PolicePanel):
                 },
                 {
                     "text": _("Sites filled before the year ends, on average"),
-                    "number": figure(mean, {"what": "year_mean"}, _("mean of the sites")),
+                    "number": figure(mean, {"what": "year_mean"}, _("mean number of sites")),
                 },
                 {"text": _("Police tokens until the year ends"), "number": {"text": str(s.need), "fraction": ""}},
             ],
@@ -184,8 +184,16 @@ class Clock(PolicePanel):
                         {"text": label_of(s.board, epoch)},
                         chance(reached, {"what": "visits", "epoch": epoch}, name=label_of(s.board, epoch)),
                         figure(arrivals, {"what": "arrivals", "epoch": epoch}, _("expected arrivals")),
-                        figure(token, {"what": "first_token", "epoch": epoch}, _("mean token of the first arrival")),
-                        figure(sites, {"what": "first_sites", "epoch": epoch}, _("mean site of the first arrival")),
+                        figure(
+                            token,
+                            {"what": "first_token", "epoch": epoch},
+                            _("mean number of tokens until the first arrival"),
+                        ),
+                        figure(
+                            sites,
+                            {"what": "first_sites", "epoch": epoch},
+                            _("mean number of sites filled before the first arrival"),
+                        ),
                     ]
                     for epoch, arrivals, reached, token, sites in year_odds.visits(s, exact=True).rows
                 ],
@@ -198,7 +206,7 @@ class Clock(PolicePanel):
         board = self.desk.situation.board
         return {
             "table": {
-                "title": _("The long run beside a year"),
+                "title": _("One year compared with the long run"),
                 "note": _(
                     'The column "fair coins" shows the share of time in each epoch if a fair coin decides every move '
                     'of the police and the moves never end. The column "years begin" shows how often a year begins '

@@ -109,9 +109,9 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             "no_game": _(
                 "The danger map needs the position of a game, because it depends on the pirates and the empty sites."
             ),
-            "example": _("Take an example"),
+            "example": _("Open an example"),
             "seat": _("Whose next turn?"),
-            "model": _("How do the others restock?"),
+            "model": _("How do the other players restock?"),
             "begin": _("Calculate the worst case"),
             "stop": _("Stop"),
             "long": _(
@@ -182,7 +182,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             out["problem"] = str(error)
             return out
         top = max((row[2] for row in rows), default=1) or 1
-        out["head"] = [_("stand in"), _("moves"), _("police there"), _("tokens lost"), _("expected loss")]
+        out["head"] = [_("epoch"), _("moves"), _("police there"), _("tokens lost"), _("expected loss")]
         out["rows"] = [
             {
                 "name": label_of(desk.situation.board, year),

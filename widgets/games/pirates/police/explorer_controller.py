@@ -359,14 +359,14 @@ class ExplorerController:
         if token in POLICE:
             number = POLICE.index(token) + 1
             if not (s.ones, s.twos)[number - 1]:
-                raise BadSituation(_("no such token is in the bag"))
+                raise BadSituation(_("the bag does not contain this token"))
             self.set_situation(after_police(s, number))
             return
         if isinstance(s.bag, int):
             self.change(bag=s.bag - 1)
             return
         if not s.bag.get(token):
-            raise BadSituation(_("no such token is in the bag"))
+            raise BadSituation(_("the bag does not contain this token"))
         self.change(bag={**s.bag, token: s.bag[token] - 1})
 
     # --- the game

@@ -85,7 +85,7 @@ class Fair(LongWork[int | BagTestResult]):
         texts = {
             "test": _("Test the bag"),
             "stop": _("Stop"),
-            "come": _("police tokens come"),
+            "come": _("police tokens drawn"),
             "expected": _("expected"),
             "band": _("two standard deviations"),
             "draws": _("draws"),
@@ -94,7 +94,7 @@ class Fair(LongWork[int | BagTestResult]):
             "waits": _("The waits for the police tokens"),
         }
         if line is None:
-            problem = _("Open a game in the tab Game to compare its draws with their expectation.")
+            problem = _("Open a game in the tab Game to compare its draws with the expected draws.")
             return {"texts": texts, "problem": problem}
         if self._of is not line:
             self.stop()

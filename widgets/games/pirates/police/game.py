@@ -236,7 +236,7 @@ class Hindsight(PolicePanel):
                     "text": _("{player} was caught in {epoch}").format(player=player, epoch=epoch),
                     "go": _("Look at step {step}").format(step=row["step"]),
                     "danger": _chance_of(row["danger"], {"what": "arrest_danger", **about}),
-                    "danger_text": _("at the end of the turn before")
+                    "danger_text": _("at the end of the previous turn")
                     if row["danger"] is not None
                     else _("in the first turn"),
                     "then": _chance_of(row["then"], then),
@@ -288,7 +288,7 @@ class Hindsight(PolicePanel):
             else [row["step"] for row in self._arrests or []]
         )
         if not steps:
-            raise BadSetting(_("there is none in this game"))
+            raise BadSetting(_("this game has no draw or arrest to show"))
         self.desk.show(next((n for n in steps if n > step), steps[0]))
 
     def ask_branch(self, token: str) -> None:

@@ -82,7 +82,7 @@ class Guesser(PolicePanel):
                     "gets a score."
                 ),
                 "predict": _("ask me for a guess before every new number"),
-                "waits": _("A question at the top waits for your guess."),
+                "waits": _("The question at the top of the page waits for your guess."),
                 "none": _(
                     "You have made no guess yet. Your calibration will be shown here, and saved for your next visit."
                 ),

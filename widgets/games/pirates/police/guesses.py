@@ -333,9 +333,9 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
             filled += token not in POLICE
         ended = police == s.need
         told = (
-            _("The draw: {police} police tokens; sites filled: {filled}. The year ended.")
+            _("Police tokens drawn: {police}. Sites filled: {filled}. The year ended.")
             if ended
-            else _("The draw: {police} police tokens; sites filled: {filled}. The year goes on.")
+            else _("Police tokens drawn: {police}. Sites filled: {filled}. The year continues.")
         )
         return ended, told.format(police=police, filled=filled), ""
 

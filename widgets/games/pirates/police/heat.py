@@ -89,14 +89,14 @@ class Heat(PolicePanel):
     def _shown(self) -> HeatContent:
         desk, board = self.desk, self.desk.situation.board
         return {
-            "title": _("Epoch by police tokens"),
+            "title": _("Chance of the police in each epoch, by number of police tokens"),
             "head": [{"year": str(year), "label": label_of(board, year)} for year in board.years],
             "corner": _("tokens"),
             "show": self.show,
             "shows": [
                 {"value": "percent", "text": _("percent")},
                 {"value": "fraction", "text": _("fractions")},
-                {"value": "difference", "text": _("difference from putting back")},
+                {"value": "difference", "text": _("difference from putting tokens back")},
             ],
             "shows_said": _("Content of the cells"),
             "note": _(
@@ -165,7 +165,7 @@ class Heat(PolicePanel):
             return ""
         head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
         return table(
-            _("Epoch by police tokens"),
+            _("Chance of the police in each epoch, by number of police tokens"),
             head,
             [[row["draws"], *(cell["text"] for cell in row["cells"])] for row in self._rows()],
         )

@@ -142,9 +142,9 @@ class PolicePanel(Panel[ExplorerController]):
                     {"kind": kind, "text": text, "title": title}
                     for kind, text, title in (
                         ("svg", _("SVG"), _("The picture as a vector graphic (SVG)")),
-                        ("png", _("PNG"), _("The picture in pixels")),
+                        ("png", _("PNG"), _("The picture as a pixel graphic (PNG)")),
                         ("csv", _("CSV"), _("The numbers as a table")),
-                        ("link", _("Link"), _("A link that shows this again")),
+                        ("link", _("Link"), _("A link to this view")),
                         ("python", _("Python"), _("Python code that calculates these numbers")),
                     )
                 ],

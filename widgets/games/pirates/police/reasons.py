@@ -179,7 +179,7 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
 
 def _line(desk: ExplorerController) -> Game:
     if desk.line is None:
-        raise BadSituation(_("this number needs a game"))
+        raise BadSituation(_("this number can be calculated only for a game"))
     return desk.line
 
 
@@ -282,7 +282,7 @@ def _brier(desk: ExplorerController, column: explain_calibration.Column) -> Expl
 
 def _position(desk: ExplorerController) -> Game:
     if desk.game is None:
-        raise BadSituation(_("this number needs the position of a game"))
+        raise BadSituation(_("this number can be calculated only for the position of a game"))
     return desk.game
 
 

@@ -125,7 +125,7 @@ class Restock(PolicePanel):
                 }
                 for year, sites in desk.permitted()
             ],
-            "offers_said": _("May be restocked now (empty sites)"),
+            "offers_said": _("Epochs that may be restocked now (empty sites)"),
             "under_way": ngettext(
                 "{epoch} is being restocked: {sites} site is still empty.",
                 "{epoch} is being restocked: {sites} sites are still empty.",
@@ -148,10 +148,13 @@ class Restock(PolicePanel):
             ],
             "facts": [
                 {
-                    "text": _("The year ends in it"),
+                    "text": _("The year ends during this restock"),
                     "number": chance(view.year_ends, {"what": "restock_year_end", "sites": desk.sites}),
                 },
-                {"text": _("The game ends in it"), "number": chance(view.game_over, {"what": "restock_over"})},
+                {
+                    "text": _("The game ends during this restock"),
+                    "number": chance(view.game_over, {"what": "restock_over"}),
+                },
                 {
                     "text": _("Police tokens, on average"),
                     "number": figure(view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens")),
@@ -165,9 +168,11 @@ class Restock(PolicePanel):
                         p,
                         {"what": "restock_count", "tokens": m},
                         percent(p).removesuffix(PERCENT),
-                        ngettext("{count} police token, in percent", "{count} police tokens, in percent", m).format(
-                            count=m
-                        ),
+                        ngettext(
+                            "Chance of {count} police token, in percent",
+                            "Chance of {count} police tokens, in percent",
+                            m,
+                        ).format(count=m),
                     ),
                 }
                 for m, p in view.token_counts(TOKENS_SHOWN).items()
@@ -250,9 +255,9 @@ class Restock(PolicePanel):
         }
 
     def _when(self) -> str:
-        return ngettext("A restock of {count} site.", "A restock of {count} sites.", self.desk.sites).format(
-            count=self.desk.sites
-        )
+        return ngettext(
+            "This is a restock of {count} site.", "This is a restock of {count} sites.", self.desk.sites
+        ).format(count=self.desk.sites)
 
     def _taken(self) -> Taken:
         desk, k = self.desk, self.desk.sites

@@ -64,7 +64,7 @@ class Sum(PolicePanel):
         return {
             **super()._cover(),
             "ask": {
-                "title": _("Your guess first"),
+                "title": _("Make your guess first"),
                 "text": question.text if question else "",
                 "label": _("My guess"),
                 "submit": _("Check the guess"),
@@ -106,15 +106,15 @@ def headline(desk: ExplorerController) -> str:
     """Return one sentence that describes the colours and arrows on the board of the police explorer."""
     law = shown_law(desk)
     if desk.covered:
-        return _("First guess where the police will be.")
+        return _("Guess first where the police will be.")
     if not any(law.values()):
         return _("There is nothing to show here")
     board, top = desk.situation.board, max(law.values())
     where = ", ".join(label_of(board, year) for year, p in law.items() if p == top)
     if desk.view == "restock":
         told = ngettext(
-            "After restocking {sites} site: most likely {epochs}, {percent}",
-            "After restocking {sites} sites: most likely {epochs}, {percent}",
+            "After restocking {sites} site, the police are most likely in {epochs}: {percent}",
+            "After restocking {sites} sites, the police are most likely in {epochs}: {percent}",
             desk.sites,
         )
         return told.format(sites=desk.sites, epochs=where, percent=percent(top))
@@ -125,8 +125,8 @@ def headline(desk: ExplorerController) -> str:
     if desk.draws == 0:
         return _("The police are in {epoch} now").format(epoch=where)
     told = ngettext(
-        "After {count} more police token: most likely {epochs}, {percent}",
-        "After {count} more police tokens: most likely {epochs}, {percent}",
+        "After {count} more police token, the police are most likely in {epochs}: {percent}",
+        "After {count} more police tokens, the police are most likely in {epochs}: {percent}",
         desk.draws,
     )
     return told.format(count=desk.draws, epochs=where, percent=percent(top))
@@ -138,7 +138,9 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
     value = desk.law()[epoch]
     rows = desk.ways()
     how = {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": epoch}
-    count = ngettext("{count} path leads there", "{count} paths lead there", len(rows)).format(count=len(rows))
+    count = ngettext("{count} path leads to this epoch", "{count} paths lead to this epoch", len(rows)).format(
+        count=len(rows)
+    )
     return {
         "title": _("{epoch} now").format(epoch=name)
         if desk.draws == 0
@@ -225,7 +227,7 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
         for year in sorted(law, key=lambda year: (-law[year], year))
     ]
     if never and desk.draws:
-        notes.append(_("Impossible: {epochs}.").format(epochs=", ".join(never)))
+        notes.append(_("The police cannot be in: {epochs}.").format(epochs=", ".join(never)))
     title = (
         _("Where are the police now?")
         if desk.draws == 0
@@ -256,8 +258,8 @@ def _other_law(desk: ExplorerController) -> SumOverview:
             player=desk.game.players[desk.seat] if desk.game else "?"
         )
         note = _(
-            "The number of an epoch is the chance of the police there if the player's turn ends in it. Move "
-            "the slider to see the chances token by token."
+            "The number of an epoch is the chance that the police are there if the player's turn ends in this "
+            "epoch. Move the slider to see the chances token by token."
         )
     what = {"restock": "restock_law", "danger": "danger"}[desk.view]
     rows = sorted(law.items(), key=lambda row: (-row[1], row[0]))

@@ -74,7 +74,7 @@ class Head(ReviewPanel):
         return {
             "view": "head",
             "problem": desk.problem,
-            "heading": _("Which game?") if desk.game is None else ", ".join(desk.game.players),
+            "heading": _("Which game do you want to review?") if desk.game is None else ", ".join(desk.game.players),
             "link": self._link(),
             "games": listed(of_format(desk.store, FORMAT)) if desk.game is None else [],
             "game": self._game() if desk.game is not None else None,

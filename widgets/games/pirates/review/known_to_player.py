@@ -133,8 +133,9 @@ def police(seen: PiratesSnapshot) -> str:
     drawn = seen["police_drawn"]
     left = YEAR_TOKENS - len(drawn)
     told = ngettext(
-        "Police tokens drawn this year: {first} of path 1, {second} of path 2. The next one ends the year.",
-        "Police tokens drawn this year: {first} of path 1, {second} of path 2. {count} more end the year.",
+        "Police tokens drawn this year: {first} of path 1, {second} of path 2. The next police token ends the year.",
+        "Police tokens drawn this year: {first} of path 1, {second} of path 2. {count} more police tokens end the "
+        "year.",
         left,
     )
     return told.format(first=drawn.count("police-1"), second=drawn.count("police-2"), count=left)

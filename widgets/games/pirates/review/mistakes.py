@@ -194,8 +194,8 @@ class Mistakes(ReviewPanel):
             return ""
         if looked.assumes is None:
             return _(
-                "No mistakes are listed, because this machine cannot simulate games, and estimates alone prove no "
-                "mistake. The curves show these estimates."
+                "No mistakes are listed, because this machine cannot simulate games, and estimates alone cannot "
+                "prove a mistake. The curves show the estimates."
             )
         if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
             return ngettext(

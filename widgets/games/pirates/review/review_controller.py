@@ -116,8 +116,9 @@ class ReviewController(WatchedState):
             if game.name != self.drawings:
                 raise BadSetting(
                     _(
-                        "this page reviews only games of Time Pirates, because in Conspiracy single decisions "
-                        "change too little to measure. Open this game on the Conspiracy page to step through it"
+                        "this page reviews only games of Time Pirates, because the effect of a single decision in "
+                        "Conspiracy is too small to measure. Open this game on the Conspiracy page to step through "
+                        "it"
                     )
                 )
             self.game, self.source = game_of(game), source

@@ -265,7 +265,7 @@ def test_the_click_targets_lie_on_the_plates_in_both_pictures(seen):
         ),
         (
             "1800",
-            "1800–1899. To choose: path 1. Tokens: no tokens. 6 empty sites. Path 1 leads to 1900, path 2 to 2200.",
+            "1800–1899. Possible decisions: path 1. Tokens: no tokens. 6 empty sites. Path 1 leads to 1900, path 2 to 2200.",
         ),
         (
             "2200",

@@ -33,7 +33,7 @@ def test_a_position_shows_what_is_legal_under_all_rule_sets_and_what_only_under_
     comparison.choose(situation)
     legal = {name: under(comparison, name) for name in RULE_SETS}
     common = [text for text in legal["rio-grande"] if all(text in each for each in legal.values())]
-    assert content["same"] == f"Under every rule set: {', '.join(common) or 'nothing more'}"
+    assert content["same"] == f"Possible under every rule set: {', '.join(common) or 'nothing more'}"
     titles = {each.name: each.title for each in rules_text.rule_sets()}
     for each, (name, title) in zip(content["sets"], titles.items(), strict=True):
         only = [text for text in legal[name] if text not in common]

@@ -312,7 +312,7 @@ def test_the_bazaar_sells_what_is_legal_and_tells_of_the_rest_why_not(tables):
         legal = [text for text in map(str, table.position.legal()) if text.startswith("sell") and asked]
         assert sorted(cell["sell"] for cell in cells if "sell" in cell) == sorted(legal)
         assert content["note"] == (
-            f"can be paid by {table.position.players[table.snapshot['turn']]} now" if asked else ""
+            f"contracts that {table.position.players[table.snapshot['turn']]} can pay for now" if asked else ""
         )
         for cell in cells:
             if "why" in cell:
@@ -420,8 +420,10 @@ def test_the_track_counts_the_police_tokens_of_the_year_down_to_the_eighth(table
         drawn, content = table.snapshot["police_drawn"], Track(table).content
         assert content["drawn"] == [int(token[-1]) for token in drawn]
         assert content["said"] == f"Police tokens drawn this year: {len(drawn)}"
-        left = {True: "the last year is over"}.get(table.position.over, f"{8 - len(drawn)} more until the year ends")
-        assert content["note"] == ("the next one ends the year" if len(drawn) == 7 else left)
+        left = {True: "the last year is over"}.get(
+            table.position.over, f"{8 - len(drawn)} more police tokens end the year"
+        )
+        assert content["note"] == ("the next police token ends the year" if len(drawn) == 7 else left)
 
 
 # --- the board
@@ -440,12 +442,12 @@ def test_an_epoch_tells_what_is_there_what_it_means_and_where_its_paths_lead():
     """Heard as it is seen: police, pirates, tokens, empty sites, decisions, paths."""
     epochs = {epoch["year"]: epoch["name"] for epoch in BoardOfPlay(scenes.acting()).widget.epochs}
     assert epochs["1400"] == (
-        "1400–1499. To choose: Take a token: blue; Take a token: orange arrow. Here: Ann, Bob. Tokens: 1 blue, "
+        "1400–1499. Possible decisions: Take a token: blue; Take a token: orange arrow. Here: Ann, Bob. Tokens: 1 blue, "
         "2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 to 1600."
     )
     assert epochs["2200"] == (
-        "2200–2299. To choose: Jump to 2200–2299 with one blue atomic token. The police are here. Tokens: no tokens. "
-        "7 empty sites. Path 1 leads to 1200, path 2 to 2000."
+        "2200–2299. Possible decisions: Jump to 2200–2299 with one blue atomic token. The police are here. Tokens: no "
+        "tokens. 7 empty sites. Path 1 leads to 1200, path 2 to 2000."
     )
 
 
@@ -567,4 +569,4 @@ def test_the_editor_keeps_the_file_where_there_is_a_folder(tmp_path):
     editor.ask_write()
     kept = Board.read(tmp_path / "mine.toml")
     assert (kept.title, kept.epoch(2000).sites, kept) == ("My copy", 5, editor.board)
-    assert editor.content["told"] == f"Written to {tmp_path / 'mine.toml'}"
+    assert editor.content["told"] == f"The board was written to {tmp_path / 'mine.toml'}"

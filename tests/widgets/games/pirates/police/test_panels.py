@@ -286,7 +286,7 @@ def test_a_token_drawn_in_the_editor_moves_the_police_and_the_eighth_ends_the_ye
     desk.set_situation(s.changed(ones=1, twos=2))
     with pytest.raises(ValueError, match="this token ends the game"):
         desk.draw("police-1")
-    with pytest.raises(ValueError, match="no such token"):
+    with pytest.raises(ValueError, match="the bag does not contain this token"):
         desk.draw("white")
 
 
@@ -343,7 +343,7 @@ def test_a_game_is_gone_through_by_slider_step_draw_and_arrest(played):
 def test_of_a_game_without_draws_none_is_the_next():
     panel = Hindsight(ExplorerController(game=Game(["Ann", "Bob", "Cleo"], seed=1), step=0))
     say(panel, ask="next", what="draw")
-    assert panel.desk.refusal == "there is none in this game"
+    assert panel.desk.refusal == "this game has no draw or arrest to show"
 
 
 def test_the_arrests_are_those_of_the_game_that_is_open(played):

@@ -132,7 +132,7 @@ def test_without_a_choice_all_epochs_are_named_the_likeliest_first():
     assert [(fact["name"], fraction(fact["chance"])) for fact in content["facts"]] == [
         (label(year), law[year]) for year in (1400, 1900, 2200, 1600, 1800, 1200, 2000)
     ]
-    assert content["notes"][1] == f"Impossible: {label(1200)}, {label(2000)}."
+    assert content["notes"][1] == f"The police cannot be in: {label(1200)}, {label(2000)}."
 
 
 def test_the_board_has_the_chance_of_every_epoch_as_number_fraction_and_words():
@@ -172,7 +172,7 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
     assert all(one["data"] == {} and "%" not in one["name"] for one in board.epochs)
     for kind in (Heat, Sum, Clock, Restock, Tree, Compare, Trial, Danger):
         assert set(kind(desk).content) == {"covered", "refusal"}
-    assert PoliceStatus(desk).content["said"] == "First guess where the police will be."
+    assert PoliceStatus(desk).content["said"] == "Guess first where the police will be."
 
 
 @pytest.mark.parametrize(
@@ -181,11 +181,12 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
         (shown.start, f"The police are in {label(2200)} now"),
         (
             lambda: shown.start(draws=1),
-            f"After 1 more police token: most likely {label(1200)}, {label(2000)}, 50.0\xa0%",
+            f"After 1 more police token, the police are most likely in {label(1200)}, {label(2000)}: 50.0\xa0%",
         ),
         (
             lambda: shown.start(draws=4, put_back=True),
-            f"After 4 more police tokens: most likely {label(1200)}, {label(1800)}, {label(2200)}, 18.8\xa0%",
+            "After 4 more police tokens, the police are most likely in "
+            f"{label(1200)}, {label(1800)}, {label(2200)}: 18.8\xa0%",
         ),
     ],
 )
@@ -382,7 +383,7 @@ def test_the_bag_editor_shows_the_pile_that_is_changed():
         "red-atomic": 1,
         "white": 2,
     }
-    assert editor.content["drawn"] == "7 police tokens drawn this year; 1 more ends it."
+    assert editor.content["drawn"] == "7 police tokens drawn this year; 1 more police token ends the year."
     assert [one["value"] for one in editor.content["police"]] == [1, 2]
     assert Counter(kind["most"] for kind in editor.content["kinds"]) == {8: 5, 4: 5, 2: 5, 6: 1}
     editor.ask_pile("discard")

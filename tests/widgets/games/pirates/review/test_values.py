@@ -331,7 +331,7 @@ def test_who_is_asked_is_told_what_there_is_to_know():
     first, second = (seen["police_drawn"].count(f"police-{path}") for path in (1, 2))
     left = 8 - first - second
     assert told["police"] == f"Police tokens drawn this year: {first} of path 1, {second} of path 2. " + (
-        "The next one ends the year." if left == 1 else f"{left} more end the year."
+        "The next police token ends the year." if left == 1 else f"{left} more police tokens end the year."
     )
 
 
@@ -473,7 +473,7 @@ def test_where_no_game_is_kept_an_example_is_looked_back_on(tmp_path, monkeypatc
     assert (desk.game.winners, len(desk.game), desk.source.keys()) == ([0], 457, {"name"})
     store, _id = kept(tmp_path)
     panel = Head(desk_for(None, store))
-    assert panel.content["heading"] == "Which game?"
+    assert panel.content["heading"] == "Which game do you want to review?"
     ask(panel, "example")
     assert panel.content["heading"] == "Ann, Bob, Cleo"
     assert desk_for(None, None).game is None
