@@ -43,7 +43,7 @@ def serving(folder: Path, port: int = 0) -> AbstractContextManager[Server]:
 def begin(host: Page, server: Server) -> None:
     """Begin a game on a real board with a big screen, from the start page."""
     host.goto(f"{server.address}?door=companion")
-    host.get_by_text("With a big screen: one device enters").click()
+    host.get_by_text("Big screen: one device enters").click()
     host.locator(".tp-new-buttons .tp-main").click()
     host.locator(".tp-fill").click()
     host.locator(".tp-begin").click()
