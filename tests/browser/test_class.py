@@ -75,7 +75,7 @@ def new_class(teacher: Page, server: Server) -> str:
     teacher.locator(".tp-desk summary, .tp-class-start .tp-class-begin").first.click(timeout=READY)
     if teacher.locator(".tp-desk details[open]").count():
         teacher.locator(".tp-desk .tp-class-begin").click()
-    expect(teacher.locator(".tp-class-answered")).to_have_text("0 pupils are here")
+    expect(teacher.locator(".tp-class-answered")).to_have_text("0 pupils are connected")
     return str(teacher.locator(".tp-class-link").get_attribute("href"))
 
 
@@ -103,7 +103,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         teacher.locator(".tp-class-begin").click()
         link = str(teacher.locator(".tp-class-link").get_attribute("href"))
         assert server.token not in link
-        expect(teacher.locator(".tp-wall")).to_contain_text("0 pupils are here")
+        expect(teacher.locator(".tp-wall")).to_contain_text("0 pupils are connected")
 
         received = frames_of(pupil)
         pupil.context.clear_cookies()
@@ -113,7 +113,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(pupil.locator(".tp-seat")).to_have_attribute("data-stage", "waiting")
         expect(teacher.locator(".tp-desk-pupils li")).to_have_text("Zoë")
         wall.goto(server.address + str(teacher.locator(".tp-wall-link").get_attribute("href")))
-        expect(wall.locator(".tp-class-answered")).to_have_text("1 pupil is here", timeout=READY)
+        expect(wall.locator(".tp-class-answered")).to_have_text("1 pupil is connected", timeout=READY)
 
         # a chance: the answer is typed, and both pages load again before the reveal
         choose_topic(teacher, "given-first", "In the bag")
@@ -143,7 +143,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(wall.locator('.tp-wall-bar[data-answer="50\u00a0%"]')).to_have_attribute("data-count", "1")
         right = wall.locator('.tp-wall-bar[data-right="true"]')
         assert re.fullmatch(r"\d+/\d+", str(right.get_attribute("data-exact")))
-        expect(wall.locator(".tp-wall-calibration")).to_contain_text("About 50\u00a0%: exact")
+        expect(wall.locator(".tp-wall-calibration")).to_contain_text("Answers of about 50\u00a0%: the exact chance was")
         expect(pupil.locator(".tp-seat-result")).to_contain_text("no longer in the bag")
         in_the_dark(pupil, axe)
         assert_heard(teacher, axe)
@@ -248,7 +248,7 @@ def test_a_class_of_25_answers_ten_questions_and_five_load_their_page_again(brow
         enter(pupil, link, "Ann")
         address = next(each.laddr for each in table_process(server).net_connections("unix") if each.laddr)
         others = [PlainPupil(address, link, number) for number in range(24)]
-        expect(teacher.locator(".tp-class-answered")).to_have_text("25 pupils are here")
+        expect(teacher.locator(".tp-class-answered")).to_have_text("25 pupils are connected")
         choose_topic(teacher, "next-token", "What is the chance that the next token is")
         for question in range(10):
             teacher.locator(".tp-class-ask").click()

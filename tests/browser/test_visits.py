@@ -40,12 +40,12 @@ def test_the_doors_of_a_first_visit_by_keyboard_and_the_game_on_a_later_one(brow
         assert len(record_of(page)["players"]) == 4
         expect(page.locator('.tp-epoch[data-epoch="1400"]')).to_be_attached()
         assert page.evaluate("document.querySelector('.tp-area-choices').inert")
-        page.get_by_label("How well they play").select_option("captain")
+        page.get_by_label("How the computer players play").select_option("captain")
         choice = own.data / "kept/last-choices.json"
         eventually(lambda: choice.exists() and "captain" in choice.read_text(encoding="utf-8"), "nothing was kept")
         page.reload()
         expect(page.locator('.tp-door[data-door="computers"]')).to_be_focused()
-        expect(page.get_by_label("How well they play")).to_have_value("captain")
+        expect(page.get_by_label("How the computer players play")).to_have_value("captain")
         assert (kept(own.data), page.url) == ([], own.address)
         page.keyboard.press("1")  # the door's number, not that of a choice behind it
         expect(page.locator(".tp-doors")).to_have_count(0)
@@ -221,7 +221,7 @@ def test_earlier_games_are_named_taken_along_in_one_file_deleted_and_brought_bac
     expect(page.locator(".tp-bin")).to_have_count(0)
     page.locator(".tp-restore").set_input_files(file)
     expect(page.locator(".tp-box-games [role=status]")).to_have_text(
-        "1 game was brought back. 1 game was already here."
+        "1 game was brought back. 1 game was already saved here."
     )
     expect(games.nth(1).locator(".tp-game-title")).to_have_text("Dan's evening")
     page.locator(".tp-statistics summary").click()

@@ -103,9 +103,9 @@ class Restored:
         ]
         if self.known:
             parts.append(
-                ngettext("{count} game was already here.", "{count} games were already here.", self.known).format(
-                    count=self.known
-                )
+                ngettext(
+                    "{count} game was already saved here.", "{count} games were already saved here.", self.known
+                ).format(count=self.known)
             )
         if self.bad:
             message = ngettext(

@@ -33,7 +33,7 @@ def joined_class(learners: Learners) -> Classroom | None:
         return classroom.of_link(kept["link"]) if kept.get("link") else None
     except (BadRecord, TypeError, AttributeError) as error:
         raise BadRecord(
-            _("The class that you joined here cannot be read any more. Ask your teacher for the link again.")
+            _("The saved data of your class can no longer be read. Ask your teacher for the link again.")
         ) from error
 
 

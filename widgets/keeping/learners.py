@@ -135,7 +135,7 @@ class Learners:
         """
         good = _good_name(name) if name else ""
         if len(self._here()) >= MOST:
-            raise BadSetting(_("there can be at most {most} learners here").format(most=MOST))
+            raise BadSetting(_("at most {most} learners can be saved here").format(most=MOST))
         self._keep(Learner(secrets.token_hex(3), good))
 
     def choose(self, id: str) -> None:
@@ -189,9 +189,7 @@ class Learners:
         """
         if self.named(learner.name):
             raise BadSetting(
-                _("There is another learner named {name} here now. Change that learner's name first").format(
-                    name=learner.name
-                )
+                _("Another learner is now named {name}. Change that learner's name first").format(name=learner.name)
             )
         self.bin.take_out([learner.id])
         self.choose(learner.id)

@@ -166,7 +166,9 @@ def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Gam
         wrong.append(_("{where}: {problem}").format(where=where, problem=error))
         return None
     if line["shown"] > len(game):
-        wrong.append(_("{where} shows a step that it does not have (got {got})").format(where=where, got=line["shown"]))
+        wrong.append(
+            _("{where} refers to a step that it does not have (got {got})").format(where=where, got=line["shown"])
+        )
     return game
 
 

@@ -182,7 +182,7 @@ class ClassDesk(Panel[ClassState]):
                     "The link and the code above stop working, and a new link takes their place. Pupils who have "
                     "joined stay in the class."
                 ),
-                "wall": _("The wall in a window of its own, for a projector"),
+                "wall": _("Open the wall in its own window, for a projector"),
                 "begin": _("Begin a new class"),
                 "beginning": _("The answers of this class stay saved, but pupils need the link of the new class."),
             },

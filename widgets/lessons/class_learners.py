@@ -135,7 +135,9 @@ class ClassLearners(Panel[ClassState]):
             page = class_report.page(class_report.Report(rows, [], len(files), *overview))
             self.send({"file": {"name": "class.html", "text": page, "type": "text/html"}})
         else:
-            raise BadSetting(_("The progress is downloaded as csv or html (got {kind}).").format(kind=repr(kind)[:40]))
+            raise BadSetting(
+                _("The progress can be downloaded only as csv or html (got {kind}).").format(kind=repr(kind)[:40])
+            )
 
     def close(self) -> None:
         """Stop updating the progress, and close the widget."""

@@ -98,7 +98,7 @@ def _question(position: Game, seat: int, judged: Sequence[JudgedDecision]) -> Li
         labels=_names(position, seat, [each.decision for each in chosen]),
         values=[f"{each.won:.2f}" for each in chosen],
         best=[each.decision for each in chosen if each.best],
-        measure=_("chance to win, by the coach"),
+        measure=_("chance to win, estimated by the coach"),
         why=_(
             "The coach has simulated many games from here to their end. Decisions that may be equally good are marked."
         ),

@@ -137,7 +137,7 @@ class ClassSeat(Panel[ClassState]):
     def _problem(self) -> str:
         if self.table.connected:
             return self.table.problem
-        return _("The connection is lost. It is restored soon, and your answer is sent then.")
+        return _("The connection is lost. Your answer will be sent when the page is connected again.")
 
     def _score(self) -> str:
         shown = [each for each in self.table.questions if each.revealed and each.answer is not None]
@@ -175,7 +175,7 @@ def _result(now: FollowedQuestion) -> PupilResult:
     if answer is None:
         told = _("You have not answered this question.")
     elif right is None:
-        told = _("Your answer is counted.")
+        told = _("Your answer was counted.")
     elif question.values:
         told = (_("Best: {answer}, with {value}.") if right else _("{answer}, with {value}.")).format(
             answer=live_questions.told(question, answer), value=live_questions.value_told(question, answer)

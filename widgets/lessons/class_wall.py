@@ -97,16 +97,16 @@ class ClassWall(Panel[ClassState]):
                 "{count} of {all} has answered", "{count} of {all} have answered", now.answered
             ).format(count=now.answered, all=pupils)
             if now
-            else ngettext("{count} pupil is here", "{count} pupils are here", here).format(count=here),
+            else ngettext("{count} pupil is connected", "{count} pupils are connected", here).format(count=here),
             "done": min(1.0, now.answered / pupils) if now and pupils else 0.0,
             "shown": self._shown(now) if now and revealed else None,
-            "problem": state.closed or ("" if state.connected else _("The connection is lost. It is restored soon.")),
+            "problem": state.closed or ("" if state.connected else _("The connection is lost. Connecting again …")),
             "texts": {
                 "language": language(),
                 "picture": _("The position that the question is about") if now else _("QR code of the link for pupils"),
                 "answers": _("answers of the class"),
                 "measure": (question.measure if question else "") or "",
-                "mistakes": _("What some have thought"),
+                "mistakes": _("Mistakes behind some answers"),
                 "calibration": _("How well the class estimates chances"),
                 "said": _("answer"),
                 "exact": _("exact"),
@@ -125,8 +125,8 @@ class ClassWall(Panel[ClassState]):
             "calibration": [{"said": each.said, "exact": each.exact, "count": each.guesses} for each in bands],
             "calibration_told": [
                 ngettext(
-                    "About {said} %: exact {exact} % ({count} answer)",
-                    "About {said} %: exact {exact} % ({count} answers)",
+                    "Answers of about {said} %: the exact chance was {exact} % ({count} answer)",
+                    "Answers of about {said} %: the exact chance was {exact} % ({count} answers)",
                     each.guesses,
                 ).format(count=each.guesses, said=round(100 * each.said), exact=round(100 * each.exact))
                 for each in bands

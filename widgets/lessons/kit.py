@@ -125,7 +125,9 @@ def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
     name = rules if isinstance(rules, str) else rules["name"]
     if name not in known():
         raise BadSetting(
-            _("there is no rule set {name}; there are {names}").format(name=repr(name)[:60], names=", ".join(known()))
+            _("there is no rule set {name}; the rule sets are {names}").format(
+                name=repr(name)[:60], names=", ".join(known())
+            )
         )
     found: Kit = registry.of_rules(rules).part("kit")(rules, board)
     return found
@@ -233,7 +235,10 @@ def _plan_page(kit: Kit, minutes: int, title: str) -> str:
 def _asked_html(question: ClassQuestion) -> str:
     lines = [
         _("Right: {answer}. {reason}").format(answer=question.answer, reason=question.reason),
-        *(_("If a learner says {answer}: {says}").format(answer=answer, says=says) for answer, says in question.wrong),
+        *(
+            _("If a learner answers {answer}: {says}").format(answer=answer, says=says)
+            for answer, says in question.wrong
+        ),
     ]
     return (
         f"<dl><div><dt>{escape(question.question)}</dt>"

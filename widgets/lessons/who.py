@@ -134,7 +134,7 @@ class Who(Panel[Sitting]):
                 "link": _("Link"),
                 "copy": _("Copy"),
                 "copied": _("Copied"),
-                "load": _("Open a file: a learner's, or a class's"),
+                "load": _("Open the file of a learner or a class"),
             },
             "link": self._link(),
             "delete": self._delete_text(),
@@ -251,7 +251,11 @@ class Who(Panel[Sitting]):
         """Restore a learner from the bin."""
         for each, _deleted in self._tutorial.learners.discarded():
             if each.id == id:
-                told = _("{name} is back.").format(name=each.name) if each.name else _("Your progress is back.")
+                told = (
+                    _("{name} was brought back from the bin.").format(name=each.name)
+                    if each.name
+                    else _("Your progress was brought back from the bin.")
+                )
                 self._try(partial(taking_along.bring_back, self._tutorial.learners, each), note=told)
 
     def ask_empty_bin(self, ids: list[str]) -> None:
@@ -306,8 +310,8 @@ def _told(brought: learner.Export) -> str:
         "day": brought["exported"][:10],
     }
     return ngettext(
-        "The progress of {name} in {count} lesson, of {day}.",
-        "The progress of {name} in {count} lessons, of {day}.",
+        "The progress of {name} in {count} lesson, saved on {day}.",
+        "The progress of {name} in {count} lessons, saved on {day}.",
         count,
     ).format(**told)
 

@@ -254,7 +254,9 @@ class GameReview(Panel[Sitting]):
             "text": _("Step {step}: {player} decided {decision}").format(
                 step=each.step, player=before.players[each.seat], decision=names.get(each.decision, each.decision)
             ),
-            "loss": _("Lost {loss} of the chance to win.").format(loss=chances.loss(each.loss, low, high)),
+            "loss": _("This decision lost {loss} of the chance to win.").format(
+                loss=chances.loss(each.loss, low, high)
+            ),
             "asked": self._question(before, each, names) if each.step == self._asked else None,
             "answer": _answer(each, names, self._replies.get(each.step, "")) if each.step in self._shown else [],
         }
@@ -338,7 +340,7 @@ class GameReview(Panel[Sitting]):
     def ask_reply(self, step: int, decision: str) -> None:
         """Answer a puzzle with a decision."""
         if decision not in self.table.line.game.at(self._mistake(step).step - 1).legal():
-            raise BadSetting(_("{decision} was not possible there").format(decision=repr(decision)[:40]))
+            raise BadSetting(_("{decision} was not possible in this position").format(decision=repr(decision)[:40]))
         self._replies[step] = decision
         self.ask_answer(step)
 

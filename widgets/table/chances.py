@@ -113,4 +113,4 @@ def won_with(decision: str, won: str, players: str) -> str:
 
 def less_than_the_best(told: str, lost: str) -> str:
     """Return a text that says how much less a decision wins than the best decision."""
-    return _("{told}. That is {loss} less than the best").format(told=told, loss=lost)
+    return _("{told}. That is {loss} less than with the best decision").format(told=told, loss=lost)

@@ -167,7 +167,7 @@ def reason(position: Game, text: str) -> str:
     """
     error = position.refusal(text)
     if error is None:
-        return _("This is possible now.")
+        return _("This decision is possible now.")
     if isinstance(error, IllegalMove) and not error.rule:
         return error.reason
     if isinstance(error, IllegalMove):

@@ -130,7 +130,12 @@ class Ending(Panel[Sitting]):
                 "said": _("Play again with the same draws: all players move on by one seat"),
                 "why": whole or self._why_not_again(),
             },
-            {"name": "look-back", "text": _("Look back"), "said": _("Look back from the first position"), "why": ""},
+            {
+                "name": "look-back",
+                "text": _("Look back"),
+                "said": _("Look back at the game from its start"),
+                "why": "",
+            },
         ]
         if self.on_new:
             buttons.append({"name": "new-game", "text": _("New game"), "said": _("New game"), "why": ""})

@@ -72,15 +72,17 @@ def _clear(count: int, together: int) -> str:
 def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
     worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
     if not worse:
-        return _("Any of them may be the best.")
-    return _("Not this one: {decision}.").format(decision=named[max(worse, key=lambda at: rows[at].behind)].name)
+        return _("Any of the decisions may be the best.")
+    return _("Another decision is better than {decision}.").format(
+        decision=named[max(worse, key=lambda at: rows[at].behind)].name
+    )
 
 
 def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: str) -> str:
     won = chance(group[0].won, min(row.won_low for row in group), max(row.won_high for row in group))
     if len(group) == 1:
         return won_with(named[0].name, won, players)
-    return _("Any of these: your chance to win is {won}, {players}").format(won=won, players=players)
+    return _("With any of these decisions, your chance to win is {won}, {players}").format(won=won, players=players)
 
 
 def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str:

@@ -170,7 +170,7 @@ class Presence(Panel[LiveSitting]):
         if number is None or company.enters or (number and company.looks_on):
             return ""
         if not number:
-            return _("No device is connected that enters the moves.")
+            return _("No device that enters the moves is connected.")
         return ngettext(
             "{count} device enters the moves of the real board.",
             "{count} devices enter the moves of the real board.",

@@ -130,7 +130,7 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> GameListed
         "result": _result(kept),
         "href": visit.link(page, game=kept.id) if elsewhere and page else "",
         "review": _review(kept),
-        "now": _("on the page now") if kept.id == now else "",
+        "now": _("open on this page") if kept.id == now else "",
     }
 
 

@@ -201,7 +201,7 @@ class Menu(Panel[Sitting]):
                 "The link or file that you opened comes from a class. If you join the class, the following "
                 "settings apply to the game on this page and to later games:"
             ),
-            rules=_switched_off(room) or [_("Nothing is turned off.")],
+            rules=_switched_off(room) or [_("Undo, hints and odds are all turned on.")],
             join=_("Join the class"),
             later=_("Play without it"),
             note=_("You can leave the class again in the menu."),
@@ -392,7 +392,7 @@ class Menu(Panel[Sitting]):
     def ask_bring_back_game(self, id: str) -> None:
         """Restore a saved game from the bin."""
         earlier.bring_back(self._store(), id)
-        self._show_games(_("The game is back."))
+        self._show_games(_("The game was brought back from the bin."))
 
     def ask_empty_bin(self, ids: list[str]) -> None:
         """Delete saved games in the bin permanently."""
@@ -510,7 +510,8 @@ def _who_comes_in() -> dict[str, str]:
             "devices": ""
             if visit.is_guest()
             else _(
-                "Your own devices connect with the host's address. Anyone who has it can see and play every saved game."
+                "Your own devices connect with the host's address. Anyone who has this address can see and play every "
+                "saved game."
             ),
             "code": _("QR code of this address"),
         }

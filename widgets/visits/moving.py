@@ -51,7 +51,7 @@ def box() -> MoveBox:
         "links": ways_in(links),
         "texts": {
             "links": whose.format(minutes=browser_moves.MINUTES),
-            "once": _("The link works once. Whoever opens it has your things, so show it to nobody else."),
+            "once": _("The link works once. Anyone who opens it gets your things, so show it to no one else."),
             "file": _(
                 "To take your games to another server, download all of them as one file under Earlier games, and load "
                 "the file there."

@@ -286,7 +286,7 @@ class NewGame(Panel[Sitting]):
         for value in self._offer.values.get(name, ()):
             if _key(value) == key:
                 return value
-        raise BadSetting(_("switch {name} cannot be {got}").format(name=name[:60], got=key[:60]))
+        raise BadSetting(_("the switch {name} cannot be set to {got}").format(name=name[:60], got=key[:60]))
 
 
 def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
@@ -352,8 +352,8 @@ def _texts(offer: Offer) -> dict[str, str]:
         "start": _("Start player"),
         "lot": _("at random"),
         "where": _("Where you play"),
-        "devices": _("On several devices: each player has one"),
-        "beside": _("With a big screen: one device enters the moves, and others show the board and the odds"),
+        "devices": _("Several devices: one for each player"),
+        "beside": _("Big screen: one device enters the moves, and the others show the board and the odds"),
         "class": _("For a class"),
         "undo": _("Undo is allowed"),
         "odds": _("Odds are shown"),

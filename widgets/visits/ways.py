@@ -42,7 +42,11 @@ class ComputerLevels:
             [{"name": MIXED, "text": _("as last time: {levels}").format(levels=last)}] if mixed else []
         )
         options += [{"name": name, "text": title} for name, title in titles.items()]
-        return {"label": _("How well they play"), "options": options, "chosen": MIXED if mixed else levels[0]}
+        return {
+            "label": _("How the computer players play"),
+            "options": options,
+            "chosen": MIXED if mixed else levels[0],
+        }
 
     def choose(self, name: str) -> None:
         """Set the level of all computer players.

@@ -62,7 +62,7 @@ WRONG = {
         {"lines": [{**LINE, "seen": [{}]}]},
         "a saved game of time-pirates must contain the whole game, not only what one seat knows",
     ),
-    "shown": ({"lines": [{**LINE, "shown": 99}]}, "shows a step that it does not have (got 99)"),
+    "shown": ({"lines": [{**LINE, "shown": 99}]}, "refers to a step that it does not have (got 99)"),
 }
 
 
@@ -163,7 +163,7 @@ def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
     assert archive.restore(store, data).told() == "1 game was brought back."
     gone_on(store, ID)
     assert archive.restore(store, data).told() == "1 game was brought back."
-    known = "0 games were brought back. 1 game was already here."
+    known = "0 games were brought back. 1 game was already saved here."
     assert archive.restore(store, data).told() == known
     [copy] = [game.id for game in store.games() if game.id != ID]
     table = Sitting.restored(store.load(copy), store, copy)
@@ -179,7 +179,7 @@ def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
 def test_a_game_is_known_whatever_its_file_is_called(store, name):
     archive.restore(store, zipped(saved(), names=(ID,)))
     assert archive.restore(store, zipped(saved(), saved(), names=(name, ID))).told() == (
-        "0 games were brought back. 2 games were already here."
+        "0 games were brought back. 2 games were already saved here."
     )
     assert [game.id for game in store.games()] == [ID]
 

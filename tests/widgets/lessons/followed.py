@@ -41,7 +41,7 @@ PLAYED = LiveQuestion(
     choices=["move", "sell", "take"],
     values=["0.31", "0.46", "0.45"],
     best=["sell", "take"],
-    measure="chance to win, by the coach",
+    measure="chance to win, estimated by the coach",
 )
 TASK = LiveQuestion(
     "Keep the red atomic one.",

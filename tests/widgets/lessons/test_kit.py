@@ -72,7 +72,7 @@ def test_what_is_not_there_is_refused_and_nothing_is_written(tmp_path, capsys):
     """A rule set that nobody knows; a board for a game without one."""
     folder = tmp_path / "other"
     assert main.main(["class", "kit", str(folder), "--rules", "martian"]) == 2
-    assert "there is no rule set 'martian'; there are rio-grande, " in capsys.readouterr().err
+    assert "there is no rule set 'martian'; the rule sets are rio-grande, " in capsys.readouterr().err
     assert main.main(["class", "kit", str(folder), "--rules", "johnson-2002", "--board", "small-four"]) == 2
     assert "Conspiracy is played without a board" in capsys.readouterr().err
     assert not folder.exists()

@@ -124,13 +124,15 @@ def test_a_deleted_learner_is_in_the_bin_and_comes_back_until_it_is_emptied(stor
     course.ask_learner_choose(id)
     assert course.content["who"]["name"] == "Who are you?", "who is in the bin cannot be chosen"
     box = said(course, ask="bring_back_learner", id=id)
-    assert (box["note"], box["bin"], course.content["who"]["name"]) == ("Ann is back.", None, "Ann")
+    assert (box["note"], box["bin"], course.content["who"]["name"]) == (
+        "Ann was brought back from the bin.",
+        None,
+        "Ann",
+    )
     assert (page.held.name, page.current, page.state("paths")) == ("9b", "turn", "begun")
     said(course, ask="learner_delete")
     course.ask_learner_new("Ann")
-    assert said(course, ask="bring_back_learner", id=id)["error"].startswith(
-        "There is another learner named Ann here now"
-    )
+    assert said(course, ask="bring_back_learner", id=id)["error"].startswith("Another learner is now named Ann")
     course.ask_learner_rename("Cleo")
     assert len([path for path in (tmp_path / "kept").iterdir() if id in path.name]) >= 4
     box = said(course, ask="empty_bin", ids=[id, page.learners.named("Ben").id, {}])
@@ -155,7 +157,7 @@ def test_what_was_done_without_a_name_goes_to_the_bin_too_also_when_another_lear
     assert not PiratesTutorial(store).table.session.solved
     course.ask_learner_new("Cleo")
     box = said(course, ask="bring_back_learner", id=first["id"])
-    assert (box["note"], page.table.session.solved) == ("Your progress is back.", True)
+    assert (box["note"], page.table.session.solved) == ("Your progress was brought back from the bin.", True)
     course.ask_learner_choose("")
     course.ask_learner_choose(Learners(store).named("Cleo").id)
     box = said(course, ask="learner_delete")
@@ -281,11 +283,13 @@ def test_what_was_done_is_taken_along_and_brought_back_elsewhere(store, tmp_path
         )
         pirates_page.tutorial()
         there, course = made[-1], Course(made[-1].table, made[-1])
-        assert course.content["who"]["box"]["brought"]["text"].startswith("The progress of Ann in 2 lessons, of 20")
+        assert course.content["who"]["box"]["brought"]["text"].startswith(
+            "The progress of Ann in 2 lessons, saved on 20"
+        )
         assert not there.table.session.solved
         course.ask_bring()
     assert course.content["who"]["name"] == "Ann"
-    assert course.content["who"]["box"]["note"].startswith("The progress of Ann in 2 lessons, of 20")
+    assert course.content["who"]["box"]["note"].startswith("The progress of Ann in 2 lessons, saved on 20")
     done = there.table.session.done[0]
     assert (done.tries, done.wrong, done.solved) == (["three", "two"], 1, True)
     assert ConspiracyTutorial(elsewhere).table.session.solved

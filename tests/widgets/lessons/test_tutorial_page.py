@@ -511,7 +511,7 @@ def test_a_damaged_note_of_the_class_is_told(store):
     (store.folder / "kept" / "class.json").write_text("{")
     page = PiratesTutorial(store)
     assert page.panel.content["result"]["text"] == (
-        "The class that you joined here cannot be read any more. Ask your teacher for the link again."
+        "The saved data of your class can no longer be read. Ask your teacher for the link again."
     )
     assert page.held is None
 

@@ -38,7 +38,8 @@ def test_the_mistake_the_loss_and_the_totals_are_those_of_the_review():
     row = found.decisions.iloc[0]
     assert (puzzle["step"], puzzle["text"]) == (row["step"], "Step 1: Ann decided take 3")
     assert puzzle["loss"].replace("\xa0", " ") == (
-        f"Lost {100 * row['loss']:.0f} percentage points ({100 * row['loss_low']:.0f} to 100) of the chance to win."
+        f"This decision lost {100 * row['loss']:.0f} percentage points "
+        f"({100 * row['loss_low']:.0f} to 100) of the chance to win."
     )
     totals = [[cell["text"] for cell in each["cells"]] for each in content["totals"]["rows"]]
     assert totals == [["50", "-100", "0", "+50", "0"], ["50", "0", "+100", "-50", "100"]]
@@ -86,7 +87,7 @@ def test_only_the_chosen_players_mistakes_are_listed():
         ("answer", (2,), "step 2 is not a listed mistake"),
         ("player", (5,), "there is no seat 5"),
         ("people", ("admiral",), "there is no level 'admiral'"),
-        ("reply", (1, "take 9"), "was not possible there"),
+        ("reply", (1, "take 9"), "was not possible in this position"),
     ],
 )
 def test_what_a_page_cannot_mean_is_refused(name, given, said):
@@ -218,12 +219,12 @@ def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
     lines = [each["text"].replace("\xa0", " ") for each in hinted(games.nim(), 3).content["lines"]]
     assert lines == [
         "One decision is better than all others.",
-        "Not this one: take 1.",
+        "Another decision is better than take 1.",
         "take 2: your chance to win is more than 97 %, if all players play on like the computer player perfect",
         "take 1: your chance to win is less than 3 %, if all players play on like the computer player perfect. "
-        "That is 100 percentage points (95 to 100) less than the best",
+        "That is 100 percentage points (95 to 100) less than with the best decision",
         "take 3: your chance to win is less than 7 %, if all players play on like the computer player perfect. "
-        "That is 100 percentage points (87 to 100) less than the best",
+        "That is 100 percentage points (87 to 100) less than with the best decision",
         "199 games were simulated from here to their end, with the same luck for all decisions. The 80 % intervals "
         "include this luck.",
     ]
@@ -235,10 +236,10 @@ def test_decisions_that_cannot_be_told_apart_are_one_line():
     content = hinted(games.nim(2, 1, 1, 2), 3).content
     assert [each["text"] for each in content["lines"][:2]] == [
         "Any of 3 decisions may be the best.",
-        "Any of them may be the best.",
+        "Any of the decisions may be the best.",
     ]
     assert {each["decision"] for each in content["lines"][2]["decisions"]} == {"take 1", "take 2", "take 3"}
-    assert content["lines"][2]["text"].startswith("Any of these: your chance to win is less than")
+    assert content["lines"][2]["text"].startswith("With any of these decisions, your chance to win is less than")
 
 
 def test_a_hint_is_played_from_its_line_in_a_game_without_a_board():

@@ -88,7 +88,7 @@ def test_each_press_shows_one_stage_more(monkeypatch):
     assert said(panel)[2:4] == [
         f"begin in 1400: your chance to win is 40 % (30 to 50 %), {players}",
         f"begin in 1800: your chance to win is 31 % (25 to 37 %), {players}. "
-        "That is 9 percentage points (5 to 14) less than the best",
+        "That is 9 percentage points (5 to 14) less than with the best decision",
     ]
     assert said(panel)[4].startswith(
         "The first decision is better than all others in 80 games simulated from this position."

@@ -87,5 +87,5 @@ def test_each_step_is_told_with_its_player_and_a_stroke_of_luck_by_itself(nim):
 
 def test_why_a_decision_is_refused_begins_with_the_rule(nim):
     assert reason(nim, "take 4").startswith("N3: one to three stones")
-    assert reason(nim, "take 2") == "This is possible now."
+    assert reason(nim, "take 2") == "This decision is possible now."
     assert "take 1" in reason(nim, "nonsense")

@@ -79,7 +79,7 @@ def test_each_game_is_listed_with_players_date_length_winner_and_points(store):
     games = menu_on(store).content["box"]["games"]
     begun, conspiracy, second, first = games
     assert [game["title"] for game in games] == ["Ann, Bob, Cleo"] * 2 + ["Ann, Dan, Cleo", "Ann, Bob, Cleo"]
-    assert begun["now"] == "on the page now"
+    assert begun["now"] == "open on this page"
     begun_turns = sum(text == "end" for _seat, text in Game.random(PLAYERS, seed=4, steps=20).record()["steps"])
     assert (begun["result"], begun["when"].split(" · ")[1]) == ("", f"{begun_turns} turns so far")
     record = Game.random(PLAYERS, seed=1).record()
@@ -127,7 +127,11 @@ def test_a_deleted_game_is_in_the_bin_with_its_name_but_not_the_one_on_the_page(
     with pytest.raises(BadSetting, match="this game is in the bin"):
         store.load(gone)
     box = say(menu, ask="bring_back_game", id=gone)
-    assert (box["bin"], box["note"], box["games"][3]["title"]) == (None, "The game is back.", "Gone")
+    assert (box["bin"], box["note"], box["games"][3]["title"]) == (
+        None,
+        "The game was brought back from the bin.",
+        "Gone",
+    )
     say(menu, ask="delete_game", id=gone)
     box = say(menu, ask="empty_bin", ids=[gone, now, {}])
     assert (box["bin"], box["note"], store.load(gone)) == (None, "The bin was emptied.", None)
@@ -144,7 +148,7 @@ def test_a_deleted_game_can_be_brought_back_for_thirty_days(store, monkeypatch):
     saved = archive.packed(store)
     say(menu, ask="delete_game", id=old)
     say(menu, ask="delete_game", id=table.id)
-    assert archive.restore(store, saved).told() == "2 games were brought back. 3 games were already here."
+    assert archive.restore(store, saved).told() == "2 games were brought back. 3 games were already saved here."
     say(menu, ask="delete_game", id=table.id)
     table.play(table.position.legal()[0])
     assert menu_on(store).content["box"]["bin"] is None
@@ -200,7 +204,7 @@ def test_all_games_are_taken_along_in_one_file_and_brought_back_elsewhere(store,
         assert there.path(id).read_bytes() == store.path(id).read_bytes()
         assert abs(there.games()[0].changed.timestamp() - store.path(id).stat().st_mtime) < 100_000
     assert say(other, ask="restore", data=base64.b64encode(data).decode())["note"] == (
-        "0 games were brought back. 4 games were already here."
+        "0 games were brought back. 4 games were already saved here."
     )
     say(other, ask="name_game", id=first, name="The name it has here")
     box = say(other, ask="restore", data=base64.b64encode(data).decode())
@@ -214,7 +218,7 @@ def test_a_game_that_has_gone_on_here_is_not_overwritten(store, monkeypatch):
     table.play(table.position.legal()[0])
     before = store.path(table.id).read_bytes()
     box = say(menu_on(store), ask="restore", data=base64.b64encode(data).decode())
-    assert box["note"] == "1 game was brought back. 3 games were already here."
+    assert box["note"] == "1 game was brought back. 3 games were already saved here."
     assert store.path(table.id).read_bytes() == before
     assert len(store.games()) == 5
 

@@ -153,7 +153,7 @@ def test_the_class_that_holds_already_is_not_asked_about_again(asked):
     asked(**{"class": Classroom(name="10a").link()})
     teaching.offer_class(table, menu)
     assert menu.content["box"]["title"] == "Join the class 10a?"
-    assert menu.content["box"]["rules"] == ["Nothing is turned off."]
+    assert menu.content["box"]["rules"] == ["Undo, hints and odds are all turned on."]
 
 
 def test_a_class_without_a_name_is_asked_about_too(asked):

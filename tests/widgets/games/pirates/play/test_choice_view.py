@@ -211,7 +211,7 @@ def test_a_reason_is_the_rule_and_its_sentence_without_the_list_of_what_is_possi
     game = Game(players=PLAYERS, seed=2)
     assert reason(game, "place 2200").startswith("S4: ")
     assert "Possible now" not in reason(game, "place 2200")
-    assert reason(game, "place 1400") == "This is possible now."
+    assert reason(game, "place 1400") == "This decision is possible now."
     assert reason(game, "fly to the moon") == game.why_not("fly to the moon")
 
 
