@@ -213,6 +213,14 @@ def test_two_decide_at_once_decisions_are_taken_back_and_links_are_revoked(brows
         in_step([one, twin, other])
         assert [seat for seat, _text in record_of(one)["steps"][len(before) :]].count(0) == 1
 
+        # hints: the host turns them off and on for all
+        mover = mover_of([one, other])
+        expect(mover.locator(".tp-hints")).to_be_visible()
+        host.locator(".tp-seats-hints").select_option("nobody")
+        expect(mover.locator(".tp-hints")).to_have_count(0)
+        host.locator(".tp-seats-hints").select_option("all")
+        expect(mover.locator(".tp-hints")).to_be_visible()
+
         # taking back: with consent, freely, never
         expect(one.locator(".tp-frame")).to_have_attribute("data-takeback", "ask")
         now = steps_of(one)

@@ -27,6 +27,7 @@ from timepirates.tables.messages import (
     Message,
     Request,
     Revoke,
+    SetHints,
     SetTakeBack,
     Sit,
 )
@@ -173,6 +174,10 @@ class LiveTable:
                 case SetTakeBack(take_back=take_back):
                     self._check_host(member)
                     await self._change(take_back=take_back, asked=None, awaited=[])
+                    self._send_presence()
+                case SetHints(hints=hints):
+                    self._check_host(member)
+                    await self._change(hints=hints)
                     self._send_presence()
 
     # --- requests of players
@@ -371,7 +376,9 @@ class LiveTable:
             for seat, (name, kept) in enumerate(zip(self._game.players, self._kept.seats, strict=True))
         ]
         onlookers = sum(each.viewer == ONLOOKER and not (each.is_host or each.covered) for each in self._members)
-        self._send_all({"kind": "presence", "seats": here, "onlookers": onlookers, "take_back": self._kept.take_back})
+        kept = self._kept
+        about = {"onlookers": onlookers, "take_back": kept.take_back, "hints": kept.hints}
+        self._send_all({"kind": "presence", "seats": here, **about})
 
     def _send_links(self) -> None:
         for member in [each for each in self._members if each.is_host]:
@@ -412,6 +419,7 @@ def new_table(asked: Begin) -> KeptTable:
         onlookers=new_token(),
         take_back=asked.take_back,
         pace=asked.pace,
+        hints=asked.hints,
     )
 
 

@@ -9,7 +9,8 @@ kind     content
 begun    the id of a new table (`table`) and the token of its host (`token`)
 whole    everything that the viewer (a seat, or null for an onlooker) may know, and the decisions that it may make now
 steps    what has changed since the message before (`timepirates.tables.seat_updates`)
-presence who is at the table: one object per seat, the number of onlookers, and the take-back setting
+presence who is at the table: one object per seat, the number of onlookers, the take-back setting, and whether hints are
+         allowed
 links    only for the host: the token of each seat and of onlookers; null if no person may sit there
 takeback who asked to take back a decision (`by`), its `state` (asked, declined by the seat `no`, or done), and the
          seats whose answers are awaited
@@ -56,6 +57,8 @@ class Begin(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """Minimum number of seconds between a computer player's decision and the step before it."""
     seed: int | None = None
+    hints: bool = True
+    """Whether the players may use hints during the game."""
     start: Seat | None = None
     """The start player; drawn if null."""
 
@@ -111,8 +114,14 @@ class SetTakeBack(Struct, tag="set-take-back", tag_field="do", forbid_unknown_fi
     take_back: TakeBack
 
 
+class SetHints(Struct, tag="set-hints", tag_field="do", forbid_unknown_fields=True):
+    """The host decides whether the players may use hints during the game: all of them, or none."""
+
+    hints: bool
+
+
 First: TypeAlias = Begin | Join | BeginClass | JoinClass
-Request: TypeAlias = Decide | AskTakeBack | AnswerTakeBack | Sit | Hand | Revoke | SetTakeBack
+Request: TypeAlias = Decide | AskTakeBack | AnswerTakeBack | Sit | Hand | Revoke | SetTakeBack | SetHints
 first_of = msgspec.json.Decoder(First).decode
 request_of = msgspec.json.Decoder(Request).decode
 class_request_of = msgspec.json.Decoder(ClassRequest).decode

@@ -20,6 +20,7 @@ from timepirates.tables.messages import (
     Message,
     Request,
     Revoke,
+    SetHints,
     SetTakeBack,
     Sit,
     TakeBack,
@@ -82,6 +83,8 @@ class Company(WatchedState):
         self.seats: Sequence[SeatTaken] = ()
         self.onlookers = 0
         self.take_back: TakeBack = "never"
+        self.hints = False
+        """Whether the host allows hints during the game."""
         self.links: Links | None = None
         self.asked: int | None = None
         """The seat that asks to take back its decision."""
@@ -204,7 +207,7 @@ class Company(WatchedState):
 
     def _take_presence(self, message: Message) -> None:
         before, self.seats = self.seats, message["seats"]
-        self.onlookers, self.take_back = message["onlookers"], message["take_back"]
+        self.onlookers, self.take_back, self.hints = message["onlookers"], message["take_back"], message["hints"]
         for old, new in zip(before, self.seats, strict=False):
             if (
                 new["seat"] not in self.own
@@ -300,6 +303,10 @@ class Company(WatchedState):
     def set_take_back(self, how: TakeBack) -> None:
         """Set whether players may take back decisions."""
         self._ask_as_host(SetTakeBack(how))
+
+    def set_hints(self, hints: bool) -> None:
+        """Set whether players may use hints during the game."""
+        self._ask_as_host(SetHints(hints))
 
     def _ask(self, seat: int, request: Request) -> None:
         self._send(self.followed[seat].connection, request)

@@ -99,7 +99,7 @@ class LiveSitting(Sitting):
         """What the viewer knows to whom the table has sent the last message."""
         self._sent: tuple[int, Sequence[str], list[int]] | None = None
         """A seat, its decisions that the table has not answered, and the key of the message that offered them."""
-        self._standing = company.standing
+        self._standing, self._hints = company.standing, company.hints
         self._made = ""
         """The last decision that was made on this page."""
         super().__init__(self._on_screen.game, settings=SETTINGS)
@@ -241,6 +241,9 @@ class LiveSitting(Sitting):
         sat, self._standing = self._standing != self.company.standing, self.company.standing
         if others or closed or turned or sat:
             self._changed(Change("seats"), keep_refusal=True)
+        before, self._hints = self._hints, self.company.hints
+        if before != self._hints:
+            self._changed(Change("settings"), keep_refusal=True)
 
     def _take_seats(self) -> None:
         """Update the players from the live table."""
@@ -282,6 +285,10 @@ class LiveSitting(Sitting):
     def may_decide(self) -> bool:
         """Whether the table offers decisions to the seat on screen, and the present position is on screen."""
         return bool(self._on_screen.legal) and not self.line.looking_back
+
+    def allowed(self, what: str) -> bool:
+        """Return whether the settings allow "undo", "odds" or "hints". The host of the table decides about hints."""
+        return super().allowed(what) and (what != "hints" or self.company.hints)
 
     @property
     def can_undo(self) -> bool:

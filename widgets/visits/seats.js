@@ -49,7 +49,9 @@ function seatRow(/** @type {Seats["seats"][number]} */ each, /** @type {Seats} *
       ? linked("tp-seat-link", texts.link, link, code, `${texts.code}: ${name}`)
       : h("p", { class: "tp-note" }, texts.computer),
     mine ? h("p", { class: "tp-note" }, texts.mine) : null,
-    own ? h("a", { class: "tp-button tp-seat-here", href: own, "aria-label": `${texts.here}: ${name}` }, texts.here) : null,
+    own
+      ? h("a", { class: "tp-button tp-seat-here", href: own, "aria-label": `${texts.here}: ${name}` }, texts.here)
+      : null,
     chooser("tp-seat-hand", texts.hand, who === "empty" ? "human" : who, players, { "data-seat": `${seat}` }),
     link
       ? h(
@@ -80,7 +82,7 @@ const error = (/** @type {string} */ problem) =>
   h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
 
 function seatsBox(/** @type {Seats} */ content) {
-  const { seats, onlookers, take_back, take_backs, network, networks, problem, texts } = content;
+  const { seats, onlookers, take_back, take_backs, hints, hint_options, network, networks, problem, texts } = content;
   return h(
     "dialog",
     { key: "seats", class: "tp-seats", "aria-label": texts.title },
@@ -105,6 +107,7 @@ function seatsBox(/** @type {Seats} */ content) {
       ),
     ),
     chooser("tp-seats-takeback", texts.take_back, take_back, take_backs),
+    chooser("tp-seats-hints", texts.hints, hints, hint_options),
   );
 }
 
@@ -123,7 +126,14 @@ function sitBox(/** @type {Seats} */ { seat, problem, texts }) {
         "label",
         {},
         texts.name,
-        h("input", { type: "text", class: "tp-seat-name", name: "name", maxlength: 60, required: true, autofocus: true }),
+        h("input", {
+          type: "text",
+          class: "tp-seat-name",
+          name: "name",
+          maxlength: 60,
+          required: true,
+          autofocus: true,
+        }),
       ),
       h("button", { type: "submit", class: "tp-button tp-main tp-sit" }, texts.sit),
     ),
@@ -163,6 +173,7 @@ function change(event, _root, model) {
     model.send({ ask: "hand", seat: Number(target.dataset.seat), who: target.value });
   if (target.matches(".tp-seats-network")) model.send({ ask: "network", network: Number(target.value) });
   if (target.matches(".tp-seats-takeback")) model.send({ ask: "taking_back", how: target.value });
+  if (target.matches(".tp-seats-hints")) model.send({ ask: "hints", whom: target.value });
 }
 
 /** @type {Listener} */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Required, TypedDict, Unpack
+from typing import Literal, Required, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from timepirates import players
@@ -61,6 +61,9 @@ class SeatsContent(TypedDict, total=False):
     players: list[PlayerOption]
     take_back: str
     take_backs: list[PlayerOption]
+    hints: str
+    """ "all" if the players may use hints during the game, otherwise "nobody"."""
+    hint_options: list[PlayerOption]
     network: str
     """The number of the address with which the links begin."""
     networks: list[PlayerOption]
@@ -153,6 +156,11 @@ class Seats(Panel[LiveSitting]):
             "players": [{"name": name, "text": seat_name(game, name)} for name in (HUMAN, *players.of(game))],
             "take_back": company.take_back,
             "take_backs": [{"name": name, "text": text} for name, text in told.items()],
+            "hints": "all" if company.hints else "nobody",
+            "hint_options": [
+                {"name": "all", "text": _("allowed for all players")},
+                {"name": "nobody", "text": _("turned off for all players")},
+            ],
             "network": str(self._network),
             "networks": _networks(),
             "problem": company.problem,
@@ -172,6 +180,7 @@ class Seats(Panel[LiveSitting]):
                 "onlookers": _("Onlookers, for example on a big screen"),
                 "onlooker_link": _("Link for onlookers"),
                 "take_back": _("Decisions can be taken back"),
+                "hints": _("Hints during the game"),
                 "network": _("The devices are in the network of this address"),
             },
         }
@@ -220,6 +229,10 @@ class Seats(Panel[LiveSitting]):
     def ask_taking_back(self, how: TakeBack) -> None:
         """Set whether players may take back decisions."""
         self.table.company.set_take_back(how)
+
+    def ask_hints(self, whom: Literal["all", "nobody"]) -> None:
+        """Set whether the players may use hints during the game."""
+        self.table.company.set_hints(whom == "all")
 
     def close(self) -> None:
         """Stop watching the live table, and close the widget."""
