@@ -352,6 +352,32 @@ def test_two_people_at_one_device_share_its_pages_behind_a_curtain(browser, serv
         expect(other.locator(".tp-seat-give-up")).to_have_count(0)
 
 
+def test_a_device_with_two_seats_goes_on_with_one_when_the_host_replaces_the_link_of_the_other(browser, server):
+    """The page of the person who moves becomes that of the other person, who must lift the curtain first."""
+    with table(browser, server, "conspiracy") as devices:
+        to_computers(devices.host, 2, 3)
+        page = devices.open(0, "Ann")
+        page.goto(f"{devices.links[0]}.{parse_qs(urlsplit(devices.links[1]).query)['seat'][0]}")
+        page.locator(".tp-seat-name").fill("Bob")
+        page.locator(".tp-sit").click()
+        page.locator(".tp-lift").click()
+        eventually(lambda: record_of(page)["view"] is not None, "the curtain is not lifted")
+        mover = record_of(page)["view"]
+        other = 1 - mover
+        devices.host.locator(f'.tp-seat[data-seat="{mover}"] .tp-seat-revoke').click()
+        curtain = page.locator(".tp-curtain")
+        expect(curtain).to_have_attribute("aria-label", f"Only {('Ann', 'Bob')[other]} still has a seat on this page")
+        expect(curtain).not_to_contain_text("None of you")
+        assert record_of(page) == json.loads(json.dumps(devices.whole().record(ONLOOKER)))
+        curtain.locator(".tp-lift").click()
+        expect(curtain).to_have_count(0)
+        eventually(lambda: record_of(page)["view"] == other, "the curtain is not lifted")
+        expect(page.locator(".tp-news")).to_contain_text("This page goes on without this seat")
+        page.reload()
+        page.locator(".tp-presence").wait_for()
+        assert record_of(page)["view"] == other
+
+
 def test_at_the_end_every_device_shows_the_end_and_opens_the_review(browser, server):
     whole = Game.random(["Ann", "Bob", "Cleo"], "designer", seed=6)
     last = whole.at(len(whole) - 1)

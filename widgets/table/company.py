@@ -135,13 +135,15 @@ class Company(WatchedState):
         for message in messages:
             self.take(message)
 
-    def give_up(self, seat: int) -> None:
+    def leave_seat(self, seat: int) -> None:
         """Leave a seat of this page, which holds others."""
         self.followed.pop(seat).connection.close()
+        self.followed[ONLOOKER].connection.join_as(Join(self.id, self.tokens[0], covered=True))
+
+    def drop_curtain_connection(self) -> None:
+        """Stop receiving what onlookers know, if the page holds only one seat and therefore needs no curtain."""
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
-        else:
-            self.followed[ONLOOKER].connection.join_as(Join(self.id, self.tokens[0], covered=True))
 
     def follow(self) -> None:
         """Start receiving messages from the live table."""
