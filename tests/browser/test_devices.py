@@ -17,6 +17,7 @@ from tests.browser.browsing import (
     Server,
     decide,
     eventually,
+    kernel_of,
     kill,
     new_page,
     played,
@@ -350,6 +351,24 @@ def test_two_people_at_one_device_share_its_pages_behind_a_curtain(browser, serv
         other.wait_for_url(page.url)
         assert record_of(page)["view"] == devices.whole().to_move
         expect(other.locator(".tp-seat-give-up")).to_have_count(0)
+
+
+def test_the_hosts_dialog_comes_back_when_the_kernel_answers_again(browser, server):
+    with table(browser, server) as devices:
+        host, seats = devices.host, devices.host.locator(".tp-seats:modal")
+        kernel = psutil.Process(server.kernels()[kernel_of(host)])
+        kernel.suspend()
+        try:
+            expect(host.locator(".tp-dead")).to_be_visible()
+            expect(seats).to_have_count(0)
+        finally:
+            kernel.resume()
+        expect(host.locator(".tp-dead")).to_have_count(0)
+        expect(seats).to_be_visible()
+        to_computers(host, 3)
+        expect(seats).to_be_visible()
+        seats.locator(".tp-close").click()
+        expect(host.locator(".tp-seats")).to_have_count(0)
 
 
 def test_a_device_with_two_seats_goes_on_with_one_when_the_host_replaces_the_link_of_the_other(browser, server):

@@ -515,7 +515,10 @@ KEEPER = {
 
 
 def test_the_message_of_a_lost_kernel_lies_in_its_page_and_goes_when_an_answer_comes(timed):
-    """Nothing modal opens, the focus stays where it is, and what was open over the page is closed."""
+    """While it is there, nothing is modal, and the focus stays where it is. Dialogs that were open come back.
+
+    The panels do not hear that they were closed, because the user has not closed them.
+    """
     one = mounted(timed, "table/page_record", KEEPER, start="", rest="{}")
     timed.clock.run_for(2100)
     assert one.sent == [{"ask": "pulse", "beat": 1}]
@@ -525,9 +528,14 @@ def test_the_message_of_a_lost_kernel_lies_in_its_page_and_goes_when_an_answer_c
     timed.evaluate("""() => {
         document.querySelector("main").className = "tp-table";
         mounted.el.className = "tp-area-nothing";
-        mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-curtain'><button>I am Bo</button></dialog>");
         mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-menu-box'>Menu</dialog>");
-        for (const each of document.querySelectorAll("dialog")) each.showModal();
+        mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-gone'>The kernel takes it away</dialog>");
+        mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-curtain'><button>I am Bo</button></dialog>");
+        window.heard = [];
+        for (const each of document.querySelectorAll("dialog")) {
+            each.addEventListener("close", () => window.heard.push(each.className));
+            each.showModal();
+        }
         document.body.insertAdjacentHTML("beforeend", "<input id='cell'>");
     }""")
     timed.clock.run_for(8000)
@@ -539,10 +547,17 @@ def test_the_message_of_a_lost_kernel_lies_in_its_page_and_goes_when_an_answer_c
     timed.locator("#cell").click()
     timed.clock.run_for(8000)
     expect(timed.locator("#cell")).to_be_focused()
+    timed.evaluate("() => document.querySelector('.tp-gone').remove()")
     one.tell({"pulse": 5})
     expect(message).to_have_count(0)
-    expect(timed.locator("dialog.tp-curtain:modal")).to_be_visible()
-    expect(timed.locator("dialog.tp-menu-box")).to_be_hidden()
+    for each in ("curtain", "menu-box"):
+        expect(timed.locator(f"dialog.tp-{each}:modal")).to_be_visible()
+    top = "() => document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('dialog')?.className"
+    assert timed.evaluate(top) == "tp-curtain"
+    assert timed.evaluate("() => window.heard") == []
+    timed.evaluate("() => document.querySelector('.tp-menu-box').close()")
+    timed.wait_for_function("() => window.heard.length")
+    assert timed.evaluate("() => window.heard") == ["tp-menu-box"]
 
 
 def test_a_closed_message_of_a_lost_kernel_stays_closed_until_the_kernel_was_there_again(timed):
