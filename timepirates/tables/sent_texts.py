@@ -42,10 +42,10 @@ def _placeholders(message: tuple[str | int, ...]) -> set[str | None]:
 
 def shown_text(sent: Json) -> str:
     """Return a sent text in the language of this process."""
-    return str(_shown_value(sent))
+    return str(_value(sent))
 
 
-def _shown_value(sent: Json) -> object:
+def _value(sent: Json) -> object:
     if not isinstance(sent, Mapping):
         return sent
     if "rule" in sent:
@@ -55,6 +55,6 @@ def _shown_value(sent: Json) -> object:
     if not sent["values"]:
         return translated
     try:
-        return translated.format(**{name: _shown_value(value) for name, value in sent["values"].items()})
+        return translated.format(**{name: _value(value) for name, value in sent["values"].items()})
     except (ValueError, KeyError, IndexError, AttributeError, TypeError):  # A value has lost its type on the way.
         return sent["text"]
