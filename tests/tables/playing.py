@@ -12,7 +12,6 @@ from typing import Any
 
 from timepirates.tables.messages import MOST_ANSWER
 from timepirates.tables.seat_updates import ViewerCopy
-from timepirates.tables.sent_texts import shown_text
 from timepirates.worker.process import close_input, listen
 
 PATIENCE = 30.0
@@ -86,8 +85,6 @@ class Client:
         line = await asyncio.wait_for(self._reader.readline(), PATIENCE)
         self.raw.append(line)
         message = json.loads(line) if line else {}
-        if "why" in message:
-            message["why"] = shown_text(message["why"])
         if message.get("kind") in ("whole", "steps"):
             self.copy.take(message)
             self.offered = {key: message[key] for key in self.offered}

@@ -22,12 +22,12 @@ def use_language(*languages: str) -> None:
 
 def _(message: str) -> str:
     """Return a message in the selected language."""
-    return _remembered(unbroken(_translations.gettext(message)), message)
+    return unbroken(_translations.gettext(message))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the singular or plural form of a message in the selected language."""
-    return _remembered(unbroken(_translations.ngettext(one, many, count)), one, many, count)
+    return unbroken(_translations.ngettext(one, many, count))
 
 
 def unbroken(text: str) -> str:
@@ -45,40 +45,6 @@ def mark(message: str) -> str:
     `_` translates it when it is shown.
     """
     return message
-
-
-class Said(str):
-    """A text that remembers its message and values, so that another process can show it in another language."""
-
-    __slots__ = ("message", "values")
-    message: tuple[str | int, ...]
-    """The arguments of `_` or `ngettext`."""
-    values: dict[str, object]
-
-    def format(self, *positional: object, **values: object) -> str:
-        """Fill in the placeholders, as `str.format` does."""
-        filled = _said(super().format(*positional, **values), self.message)
-        filled.values = values
-        return filled
-
-
-def _said(text: str, message: tuple[str | int, ...]) -> Said:
-    said = Said(text)
-    said.message, said.values = message, {}
-    return said
-
-
-_remembers = False
-
-
-def remember_messages() -> None:
-    """Let all texts of this process remember their messages from now on (`Said`)."""
-    global _remembers
-    _remembers = True
-
-
-def _remembered(text: str, *message: str | int) -> str:
-    return _said(text, message) if _remembers else text
 
 
 if os.environ.get("TIMEPIRATES_LANGUAGE"):

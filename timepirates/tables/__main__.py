@@ -10,14 +10,12 @@ import asyncio
 import sys
 from pathlib import Path
 
-from timepirates.core.i18n import remember_messages
 from timepirates.tables.connections import Tables
 from timepirates.worker.process import inherit
 
 
 def main() -> None:
     """Serve on the socket whose descriptor is given on the command line. The end may come at once: all is saved."""
-    remember_messages()
     asyncio.run(Tables(Path(sys.argv[2])).serve(inherit(sys.argv[1])))
 
 

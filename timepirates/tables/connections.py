@@ -34,7 +34,6 @@ from timepirates.tables.messages import (
     malformed,
     request_of,
 )
-from timepirates.tables.sent_texts import sent_text
 
 PATIENCE = 10.0
 """Seconds in which a new client must send its first message."""
@@ -174,4 +173,5 @@ def _send(writer: asyncio.StreamWriter, message: Message) -> None:
 
 
 def _refusal(error: Exception) -> Message:
-    return {"kind": "refused", "why": sent_text(error), "late": isinstance(error, TooLate)}
+    why = (isinstance(error, OSError) and error.strerror) or str(error)
+    return {"kind": "refused", "why": why, "late": isinstance(error, TooLate)}

@@ -32,7 +32,6 @@ from timepirates.tables.messages import (
     Sit,
 )
 from timepirates.tables.seat_updates import SeatUpdates
-from timepirates.tables.sent_texts import sent_text
 from timepirates.tables.taking_back import start_of_take_back
 from timepirates_widgets.keeping.saved import HUMAN, checked_seats
 
@@ -253,8 +252,7 @@ class LiveTable:
             await self._change(seats=self._with_seat(seat, token=token, sat=False))
         viewer = ONLOOKER if seat is None else seat
         for each in [each for each in self._members if each.viewer == viewer and not (each.is_host or each.covered)]:
-            why = sent_text(_("The host has replaced this link. Ask for the new one."))
-            each.send({"kind": "closed", "why": why})
+            each.send({"kind": "closed", "why": _("The host has replaced this link. Ask for the new one.")})
             self.leave(each)
             each.close()
         self._send_presence()
@@ -313,7 +311,7 @@ class LiveTable:
         except Exception as error:  # a player of an installed package may raise anything
             log.exception("a computer player failed")
             why = _("The computer player cannot decide: {problem}. The host can give its seat to a person.")
-            self._send_all({"kind": "refused", "why": sent_text(why.format(problem=error)), "late": False})
+            self._send_all({"kind": "refused", "why": why.format(problem=error), "late": False})
         finally:
             self._computer = None
 

@@ -14,8 +14,8 @@ presence who is at the table: one object per seat, the number of onlookers, the 
 links    only for the host: the token of each seat and of onlookers; null if no person may sit there
 takeback who asked to take back a decision (`by`), its `state` (asked, declined by the seat `no`, or done), and the
          seats whose answers are awaited
-refused  why the last request was not carried out (`why`); `late` if another decision was made before it
-closed   why the table closes this connection (`why`, as `timepirates.tables.sent_texts` describes)
+refused  why the last request was not carried out; `late` if another decision was made before it
+closed   why the table closes this connection
 ======== ===========================================================================================
 """
 

@@ -22,7 +22,6 @@ from timepirates.core.i18n import _
 from timepirates.tables import ADDRESS
 from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClass
 from timepirates.tables.messages import MOST_ANSWER, Begin, First, Join, Message, Request
-from timepirates.tables.sent_texts import shown_text
 
 PATIENCE = 20.0
 """The number of seconds to wait for an answer of the table's process."""
@@ -141,7 +140,7 @@ class TableConnection:
         self._writer, answered = writer, opened is not None
         try:
             while line := await reader.readline():
-                self.joined, message = True, _message_of(line)
+                self.joined, message = True, json.loads(line)
                 if not answered and message["kind"] == "refused":
                     message["kind"] = "closed"  # The host has replaced the link while the page was not connected.
                 answered = True
@@ -190,19 +189,13 @@ def _asked_once(first: First, until: frozenset[str]) -> tuple[socket.socket, byt
         while not messages or messages[-1]["kind"] not in until:
             line, end, rest = rest.partition(b"\n")
             if end:
-                messages.append(_message_of(line))
+                messages.append(json.loads(line))
                 continue
             rest = line + _more(opened)
         return opened, rest, messages
     except BaseException:
         opened.close()
         raise
-
-
-def _message_of(line: bytes) -> Message:
-    """Return the message of a line, with its explanation in the language of this page."""
-    message: Message = json.loads(line)
-    return {**message, "why": shown_text(message["why"])} if "why" in message else message
 
 
 def _more(opened: socket.socket) -> bytes:
