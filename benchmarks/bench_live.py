@@ -5,7 +5,8 @@ decision, the time until the step has arrived at each other device is measured. 
 the record in the page has changed, after which the board is drawn.
 
 Then twenty simulated visitors play at five tables at once. Beside the times, this measures the memory of each of these
-pages, with its share of the server and of the table process, and the processor time of a decision.
+pages, with its share of the server and of the table process, the processor time of a decision, and the bytes that a
+page receives over the network. This part ends after 240 s at the latest.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from uuid import uuid4
 
@@ -35,6 +37,10 @@ from timepirates.server.frames import V1
 DECISIONS = 60
 ONLOOKERS = 2
 TABLES, SEATS = 5, 4
+LONGEST = 240
+"""The number of seconds after which the crowd ends, even if it has not made all decisions."""
+BEAT = 2.0
+"""The number of seconds between two questions of a page whether its kernel answers (`widgets/panel/pulse.js`)."""
 WATCH = """() => {
     const record = document.querySelector(".tp-record");
     window.arrived = {};
@@ -58,8 +64,17 @@ class Device(Visitor):
 
     async def look(self) -> None:
         """Ask the kernel for all widgets, and remember the choices and the record."""
-        control = uuid4().hex
         self.arrived: dict[int, float] = {}
+        until = time.time() + PATIENCE
+        while not self.record:
+            if time.time() > until:
+                raise TimeoutError("a page did not get its widgets")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._look_once(), BEAT)
+
+    async def _look_once(self) -> None:
+        """Ask for all widgets once. A kernel that has just started may have none yet, or may not answer."""
+        control = uuid4().hex
         await self.say("comm_open", comm_id=control, target_name="jupyter.widget.control", data={})
         await self.say("comm_msg", comm_id=control, data={"method": "request_states"})
         while not self.record:
@@ -70,17 +85,38 @@ class Device(Visitor):
                     if kind.endswith(".Choices"):
                         self.panel, self.content = name, state["content"]
                     elif kind.endswith(".Keeper"):
-                        self.record, self.steps = name, len(json.loads(state["record"])["steps"])
+                        self.record, self.texts = name, {"start": state["start"], "rest": state["rest"]}
+                        self.steps = self._known()
 
-    async def follow(self) -> None:
-        """Receive changes for ever."""
+    async def live(self) -> None:
+        """Receive changes and ask whether the kernel answers, as a page does, until the task is cancelled."""
+        await asyncio.gather(self._follow(), self._ask_for_answers())
+
+    async def _ask_for_answers(self) -> None:
+        """Ask the kernel regularly whether it answers. A live table disconnects pages that do not ask."""
+        for beat in count(1):
+            ask = {"ask": "pulse", "beat": beat}
+            await self.say("comm_msg", comm_id=self.record, data={"method": "custom", "content": ask})
+            await asyncio.sleep(BEAT)
+
+    @property
+    def received(self) -> int:
+        """The number of bytes that have arrived over the network, which Tornado counts without a public name."""
+        return int(self._line.protocol._wire_bytes_in)
+
+    async def _follow(self) -> None:
         while True:
             who, data = await self.hear()
             state = data.get("state", {}) if data.get("method") == "update" else {}
             if who == self.panel:
                 self.content = state.get("content", self.content)
-            elif who == self.record and "record" in state:
-                self._arrive(len(json.loads(state["record"])["steps"]))
+            elif who == self.record:
+                self.texts |= {name: state[name] for name in self.texts.keys() & state.keys()}
+                self._arrive(self._known())
+
+    def _known(self) -> int:
+        """Return the number of steps of the record."""
+        return len(json.loads(self.texts["start"] + self.texts["rest"])["steps"])
 
     def _arrive(self, steps: int) -> None:
         now = time.time()
@@ -102,7 +138,8 @@ async def connected(server: Server, link: str) -> Device:
     page = await AsyncHTTPClient().fetch(link, headers=proof, request_timeout=PATIENCE)
     kernel = re.search(rb'"kernelId": "([\w-]+)"', page.body)[1].decode()
     address = f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id={uuid4()}"
-    line = await websocket_connect(HTTPRequest(address, headers=proof, request_timeout=PATIENCE), subprotocols=[V1])
+    asked = HTTPRequest(address, headers=proof, request_timeout=PATIENCE)
+    line = await websocket_connect(asked, subprotocols=[V1], compression_options={})
     device = Device(line)
     await device.look()
     return device
@@ -120,43 +157,59 @@ async def begun_tables(server: Server) -> list[list[str]]:
 
 async def plays(devices: list[Device], pages: list[float], decided: list[int]) -> None:
     """Play at one table, and add the times until each step was at the other pages."""
-    following = [asyncio.create_task(device.follow()) for device in devices]
-    for _decision in range(DECISIONS):
-        await asyncio.sleep(random.uniform(0.5, 1.5) * THINKING)
-        step = max(device.steps for device in devices) + 1
-        clicked = time.time()
-        async for by in _clicking(devices):
-            await arrival(step, devices)
-            pages += [device.arrived[step] - clicked for device in devices if device is not by]
-            decided.append(step)
-    for task in following:
-        task.cancel()
+    living = [asyncio.create_task(device.live()) for device in devices]
+    try:
+        for _decision in range(DECISIONS):
+            await asyncio.sleep(random.uniform(0.5, 1.5) * THINKING)
+            step = max(device.steps for device in devices) + 1
+            clicked = time.time()
+            async for by in _clicking(devices):
+                await arrival(step, devices, living)
+                pages += [device.arrived[step] - clicked for device in devices if device is not by]
+                decided.append(step)
+    finally:
+        for task in living:
+            task.cancel()
 
 
-async def arrival(step: int, devices: list[Device]) -> None:
-    """Wait until a step is at all simulated pages."""
+async def arrival(step: int, devices: list[Device], living: list[asyncio.Task[None]]) -> None:
+    """Wait until a step is at all simulated pages. Raise the error of a page that has ended."""
     until = time.time() + PATIENCE
     while any(device.steps < step for device in devices):
+        for task in living:
+            if task.done():
+                task.result()
         if time.time() > until:
             raise TimeoutError(f"step {step} did not arrive")
         await asyncio.sleep(0.005)
 
 
-async def crowd(server: Server) -> tuple[list[float], float, float]:
+async def crowd(server: Server) -> tuple[list[float], float, float, float]:
     """Let visitors play at all tables at once.
 
-    Returns the seconds until each step was at the other pages, the MB of a page, and the seconds of processor time of a
-    decision.
+    Returns the seconds until each step was at the other pages, the MB of a page, the seconds of processor time of a
+    decision, and the bytes that a page received per decision. Raises TimeoutError after `LONGEST` seconds.
     """
+    decided: list[int] = []
+    try:
+        async with asyncio.timeout(LONGEST):
+            return await _crowd(server, decided)
+    except TimeoutError as error:
+        made = f"{len(decided)} of {TABLES * DECISIONS} decisions were made"
+        raise TimeoutError(f"{str(error) or f'not finished after {LONGEST} s'}; {made}") from None
+
+
+async def _crowd(server: Server, decided: list[int]) -> tuple[list[float], float, float, float]:
     alone, _worker = taken(server)
     tables = [[await connected(server, link) for link in links] for links in await begun_tables(server)]
     await asyncio.sleep(SETTLING)
     memory = (taken(server)[0] - alone) / (TABLES * SEATS)
-    before = processor_seconds(server)
+    everybody = [device for devices in tables for device in devices]
+    before, received = processor_seconds(server), sum(device.received for device in everybody)
     pages: list[float] = []
-    decided: list[int] = []
     await asyncio.gather(*(plays(devices, pages, decided) for devices in tables))
-    return pages, memory, (processor_seconds(server) - before) / len(decided)
+    weight = (sum(device.received for device in everybody) - received) / SEATS / len(decided)
+    return pages, memory, (processor_seconds(server) - before) / len(decided), weight
 
 
 async def begun(page: Page, server: Server) -> tuple[list[str], str]:
@@ -178,13 +231,13 @@ async def measured(server: Server) -> tuple[list[float], list[float]]:
         await page.locator(".tp-sit").click()
         await page.locator(".tp-sit-down").wait_for(state="detached")
         devices = [await connected(server, link) for link in (*links[1:], *[onlookers] * ONLOOKERS)]
-        following = [asyncio.create_task(device.follow()) for device in devices]
+        living = [asyncio.create_task(device.live()) for device in devices]
         await page.evaluate(WATCH)
         pages: list[float] = []
         screens: list[float] = []
         for _decision in range(DECISIONS):
             await one_decision(page, devices, pages, screens)
-        for task in following:
+        for task in living:
             task.cancel()
         await browser.close()
         return pages, screens
@@ -226,12 +279,22 @@ def lines() -> Iterator[str]:
     for name, times in found.items():
         yield f"one's click to the other screens of a live table, {name}: {percentiles(times)} (to reach: p95 under 300 ms)"
     with tempfile.TemporaryDirectory() as top, played(Path(top), "--preheated", "0") as server:
-        pages, memory, used = asyncio.run(crowd(server))
+        yield from crowded(server)
+
+
+def crowded(server: Server) -> Iterator[str]:
+    """Yield the results of the crowd as text, or why there are none."""
+    visitors = f"{TABLES * SEATS} visitors at {TABLES} tables"
+    try:
+        pages, memory, used, weight = asyncio.run(crowd(server))
+    except (TimeoutError, ConnectionError) as error:
+        yield f"{visitors}: no result ({error})"
+        return
+    yield f"{visitors}, a decision at each every {THINKING:.0f} s: {percentiles(pages)} (to reach: p95 under 500 ms)"
     yield (
-        f"{TABLES * SEATS} visitors at {TABLES} tables, a decision at each every {THINKING:.0f} s: "
-        f"{percentiles(pages)} (to reach: p95 under 500 ms)"
+        f"a page at a table: {memory:.1f} MB, and {weight:.0f} bytes over the network per decision (to reach: under "
+        f"2500); a decision, on {SEATS} pages: {1000 * used:.0f} ms of processor time"
     )
-    yield f"a page at a table: {memory:.1f} MB; a decision, on {SEATS} pages: {1000 * used:.0f} ms of processor time"
 
 
 def percentiles(times: list[float]) -> str:

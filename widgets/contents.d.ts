@@ -606,10 +606,12 @@ export type Seats = {
   players: { name: string; text: string }[];
   take_back: string;
   take_backs: { name: string; text: string }[];
+  hints: string;
+  hint_options: { name: string; text: string }[];
   network: string;
   networks: any[];
   problem: string;
-  texts: { title: string; text: string; close: string; link: string; code: string; here: string; mine: string; hand: string; revoke: string; revoked: string; empty: string; computer: string; at_board: string; entering: string; entering_link: string; enter_here: string; entering_here: string; onlookers: string; onlooker_link: string; take_back: string; network: string; name: string; sit: string };
+  texts: { title: string; text: string; close: string; link: string; code: string; here: string; mine: string; hand: string; revoke: string; revoked: string; empty: string; computer: string; at_board: string; entering: string; entering_link: string; enter_here: string; entering_here: string; onlookers: string; onlooker_link: string; take_back: string; hints: string; network: string; name: string; sit: string };
   seat: number;
 };
 

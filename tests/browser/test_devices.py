@@ -17,6 +17,7 @@ from tests.browser.browsing import (
     Server,
     decide,
     eventually,
+    kernel_of,
     kill,
     new_page,
     played_by_guests,
@@ -204,6 +205,13 @@ def test_two_decide_at_once_decisions_are_taken_back_and_links_are_revoked(brows
             expect(host.locator(f'.tp-seat[data-seat="{seat}"]')).to_have_attribute("data-who", "empty")
             expect(twin.locator(f'.tp-presence [data-seat="{seat}"]')).to_contain_text("free seat")
         eventually(lambda: may_decide(one) and may_decide(twin), "Ann may not decide")
+
+        # the host turns hints off and on for all
+        for whom, shown in (("nobody", 0), ("all", 1)):
+            host.locator(".tp-seats-hints").select_option(whom)
+            for page in (one, twin):
+                expect(page.locator(".tp-hints")).to_have_count(shown)
+
         before = steps_of(one)
         script = "(at) => document.querySelectorAll('.tp-choice')[at].click()"
         one.evaluate(script, 0)
@@ -310,6 +318,50 @@ def test_two_people_at_one_device_share_its_pages_behind_a_curtain(browser, serv
         other.wait_for_url(page.url)
         assert record_of(page)["view"] == devices.whole().to_move
         expect(other.locator(".tp-seat-give-up")).to_have_count(0)
+
+
+def test_the_hosts_dialog_comes_back_when_the_kernel_answers_again(browser, server):
+    with table(browser, server) as devices:
+        host, seats = devices.host, devices.host.locator(".tp-seats:modal")
+        kernel = psutil.Process(server.kernels()[kernel_of(host)])
+        kernel.suspend()
+        try:
+            expect(host.locator(".tp-dead")).to_be_visible()
+            expect(seats).to_have_count(0)
+        finally:
+            kernel.resume()
+        expect(host.locator(".tp-dead")).to_have_count(0)
+        expect(seats).to_be_visible()
+        to_computers(host, 3)
+        expect(seats).to_be_visible()
+        seats.locator(".tp-close").click()
+        expect(host.locator(".tp-seats")).to_have_count(0)
+
+
+def test_a_device_with_two_seats_goes_on_with_one_when_the_host_replaces_the_link_of_the_other(browser, server):
+    """The page of the person who moves becomes that of the other person, who must lift the curtain first."""
+    with table(browser, server, "conspiracy") as devices:
+        to_computers(devices.host, 2, 3)
+        page = devices.open(0, "Ann")
+        page.goto(f"{devices.links[0]}.{parse_qs(urlsplit(devices.links[1]).query)['seat'][0]}")
+        page.locator(".tp-seat-name").fill("Bob")
+        page.locator(".tp-sit").click()
+        page.locator(".tp-lift").click()
+        eventually(lambda: record_of(page)["view"] is not None, "the curtain is not lifted")
+        mover = record_of(page)["view"]
+        other = 1 - mover
+        devices.host.locator(f'.tp-seat[data-seat="{mover}"] .tp-seat-revoke').click()
+        curtain = page.locator(".tp-curtain")
+        expect(curtain).to_have_attribute("aria-label", f"Only {('Ann', 'Bob')[other]} still has a seat on this page")
+        expect(curtain).not_to_contain_text("None of you")
+        assert record_of(page) == json.loads(json.dumps(devices.whole().record(ONLOOKER)))
+        curtain.locator(".tp-lift").click()
+        expect(curtain).to_have_count(0)
+        eventually(lambda: record_of(page)["view"] == other, "the curtain is not lifted")
+        expect(page.locator(".tp-news")).to_contain_text("This page goes on without this seat")
+        page.reload()
+        page.locator(".tp-presence").wait_for()
+        assert record_of(page)["view"] == other
 
 
 def test_at_the_end_every_device_shows_the_end_and_opens_the_review(browser, server):

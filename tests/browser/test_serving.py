@@ -185,6 +185,21 @@ def test_a_page_of_our_own_widgets_asks_for_nothing_of_voilas_manager(server, br
         assert [name for name in fetched if re.search(theirs, name)] == []
 
 
+def test_the_messages_of_a_page_are_compressed(server, page):
+    open_page(page, server.address + "counting")
+    used = page.evaluate(
+        """(kernel) => new Promise((resolve, reject) => {
+            const address = new URL(`api/kernels/${kernel}/channels?session_id=1`, location.origin);
+            address.protocol = "ws:";
+            const socket = new WebSocket(address, ["v1.kernel.websocket.jupyter.org"]);
+            socket.onerror = () => reject(new Error("the websocket was refused"));
+            socket.onopen = () => { resolve(socket.extensions); socket.close(); };
+        })""",
+        kernel_of(page),
+    )
+    assert used.startswith("permessage-deflate")
+
+
 def test_a_widget_that_the_host_does_not_know_brings_voilas_manager_and_loses_nothing(server, browser):
     """It comes when the page is in use already; the kernel stays the same."""
     with new_page(browser) as opened:

@@ -515,8 +515,11 @@ KEEPER = {
 
 
 def test_the_message_of_a_lost_kernel_lies_in_its_page_and_goes_when_an_answer_comes(timed):
-    """Nothing modal opens, the focus stays where it is, and what was open over the page is closed."""
-    one = mounted(timed, "table/page_record", KEEPER, record="{}")
+    """While it is there, nothing is modal, and the focus stays where it is. Dialogs that were open come back.
+
+    The panels do not hear that they were closed, because the user has not closed them.
+    """
+    one = mounted(timed, "table/page_record", KEEPER, start="", rest="{}")
     timed.clock.run_for(2100)
     assert one.sent == [{"ask": "pulse", "beat": 1}]
     one.tell({"pulse": 1})
@@ -525,9 +528,14 @@ def test_the_message_of_a_lost_kernel_lies_in_its_page_and_goes_when_an_answer_c
     timed.evaluate("""() => {
         document.querySelector("main").className = "tp-table";
         mounted.el.className = "tp-area-nothing";
-        mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-curtain'><button>I am Bo</button></dialog>");
         mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-menu-box'>Menu</dialog>");
-        for (const each of document.querySelectorAll("dialog")) each.showModal();
+        mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-gone'>The kernel takes it away</dialog>");
+        mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-curtain'><button>I am Bo</button></dialog>");
+        window.heard = [];
+        for (const each of document.querySelectorAll("dialog")) {
+            each.addEventListener("close", () => window.heard.push(each.className));
+            each.showModal();
+        }
         document.body.insertAdjacentHTML("beforeend", "<input id='cell'>");
     }""")
     timed.clock.run_for(8000)
@@ -539,10 +547,17 @@ def test_the_message_of_a_lost_kernel_lies_in_its_page_and_goes_when_an_answer_c
     timed.locator("#cell").click()
     timed.clock.run_for(8000)
     expect(timed.locator("#cell")).to_be_focused()
+    timed.evaluate("() => document.querySelector('.tp-gone').remove()")
     one.tell({"pulse": 5})
     expect(message).to_have_count(0)
-    expect(timed.locator("dialog.tp-curtain:modal")).to_be_visible()
-    expect(timed.locator("dialog.tp-menu-box")).to_be_hidden()
+    for each in ("curtain", "menu-box"):
+        expect(timed.locator(f"dialog.tp-{each}:modal")).to_be_visible()
+    top = "() => document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('dialog')?.className"
+    assert timed.evaluate(top) == "tp-curtain"
+    assert timed.evaluate("() => window.heard") == []
+    timed.evaluate("() => document.querySelector('.tp-menu-box').close()")
+    timed.wait_for_function("() => window.heard.length")
+    assert timed.evaluate("() => window.heard") == ["tp-menu-box"]
 
 
 def test_a_closed_message_of_a_lost_kernel_stays_closed_until_the_kernel_was_there_again(timed):
@@ -566,7 +581,7 @@ def test_a_closed_message_of_a_lost_kernel_stays_closed_until_the_kernel_was_the
 
 def test_what_jupyterlab_has_cut_off_is_told_at_the_next_beat_and_asks_no_more(timed):
     """After a restart the new kernel does not know the widget: each question would be a warning in its log."""
-    one = mounted(timed, "table/page_record", {**KEEPER, "kept": False}, record="{}")
+    one = mounted(timed, "table/page_record", {**KEEPER, "kept": False}, start="", rest="{}")
     timed.evaluate("() => mounted.el.classList.add('jupyter-widgets-disconnected')")
     timed.clock.run_for(2100)
     expect(timed.get_by_role("alert")).to_contain_text("Save it, then run.")
@@ -574,7 +589,7 @@ def test_what_jupyterlab_has_cut_off_is_told_at_the_next_beat_and_asks_no_more(t
 
 
 def test_a_page_that_is_being_left_tells_of_no_dead_engine(timed):
-    mounted(timed, "table/page_record", KEEPER, record="{}")
+    mounted(timed, "table/page_record", KEEPER, start="", rest="{}")
     timed.clock.run_for(2100)
     timed.evaluate("window.dispatchEvent(new Event('beforeunload'))")
     timed.clock.run_for(5900)
@@ -582,23 +597,25 @@ def test_a_page_that_is_being_left_tells_of_no_dead_engine(timed):
 
 
 def test_a_closed_keeper_asks_no_more(timed):
-    one = mounted(timed, "table/page_record", KEEPER, record="{}")
+    one = mounted(timed, "table/page_record", KEEPER, start="", rest="{}")
     timed.evaluate("() => mounted.end()")
     timed.clock.run_for(9000)
     assert one.sent == []
 
 
 def test_the_record_lies_in_the_page_and_can_be_saved(page):
-    one = mounted(page, "table/page_record", KEEPER, record='{"steps": []}')
+    one = mounted(page, "table/page_record", KEEPER, start="", rest='{"steps": []}')
     assert page.locator("pre.tp-record").text_content() == '{"steps": []}'
-    one.change(record='{"steps": [1]}')
+    one.change(start='{"steps"', rest=": [1]}")
     assert page.locator("pre.tp-record").text_content() == '{"steps": [1]}'
+    one.change(rest=": [1, 2]}")
+    assert page.locator("pre.tp-record").text_content() == '{"steps": [1, 2]}'
     expect(page.locator("pre.tp-record")).to_be_hidden()
     page.evaluate("() => mounted.el.classList.add('jupyter-widgets-disconnected')")
     with page.expect_download() as given:
         page.locator(".tp-save-record").click()
     assert given.value.suggested_filename == "ann-and-bo.tpr.json"
-    assert given.value.path().read_text() == '{"steps": [1]}'
+    assert given.value.path().read_text() == '{"steps": [1, 2]}'
 
 
 def test_the_address_is_the_games_and_a_link_with_a_record_stays_until_that_is_on_the_page(page):
@@ -609,7 +626,7 @@ def test_the_address_is_the_games_and_a_link_with_a_record_stays_until_that_is_o
         ),
     )
     page.goto("http://localhost:1/play?theme=1#record=QUJD")
-    one = mounted(page, "table/page_record", KEEPER, record="{}")
+    one = mounted(page, "table/page_record", KEEPER, start="", rest="{}")
     one.show(kept=True)
     assert page.url == "http://localhost:1/play?theme=1#record=QUJD"
     one.show(id="copy")

@@ -13,10 +13,13 @@ from tests.widgets.games.conspiracy import scenes
 from tests.widgets.table.live import live
 from tests.widgets.table.test_values import say
 from timepirates import Game
+from timepirates.core.protocol import ONLOOKER
+from timepirates.tables.messages import SetHints
 from timepirates.tables.seat_updates import SeatUpdates, ViewerCopy
 from timepirates_widgets.table.hinting import Hint
 from timepirates_widgets.table.hints import STAGES, Hints
 from timepirates_widgets.table.look import assumable, look_of
+from timepirates_widgets.visits.seats import Seats
 
 
 def followed(game: Game) -> Game:
@@ -63,6 +66,30 @@ def test_a_live_page_shows_the_stages_of_a_hint_or_why_there_is_none(monkeypatch
     without = Hints(live(game, game.to_move))
     say(without, ask="more")
     assert without.content["problem"].startswith("No hint is possible here")
+
+
+def test_the_host_turns_hints_off_for_all_and_then_the_kernel_gives_none(monkeypatch):
+    """A hint on screen disappears, and a page that asks nevertheless is told why it gets none."""
+    game = scenes.acting().line.game
+    host = live(game, host=True)
+    dialog = Seats(host)
+    dialog.show()
+    assert (dialog.content["hints"], host.company.hints) == ("all", True)
+    say(dialog, ask="hints", whom="nobody")
+    assert host.company.followed[ONLOOKER].connection.asked == [SetHints(False)]
+    table = live(game, game.to_move)
+    hints = Hints(table)
+    say(hints, ask="more")
+    assert hints.content["stage"] == 1
+    presence = {"kind": "presence", "seats": table.company.seats, "onlookers": 0, "take_back": "ask", "hints": False}
+    for company in (host.company, table.company):
+        company.take(presence)
+    assert (dialog.content["hints"], hints.content) == ("nobody", {"open": False})
+    monkeypatch.setattr(hints, "_think", lambda: pytest.fail("a hint is calculated"))
+    say(hints, ask="more")
+    assert table.refusal.sentence == "The host has turned off hints at this table."
+    table.company.take({**presence, "hints": True})
+    assert hints.content["open"]
 
 
 @pytest.mark.parametrize("seat", [0, 2])

@@ -100,6 +100,7 @@ REQUESTS = {
     "Hand": ({"do": "hand", "seat": 0, "who": "simple"}, "host"),
     "Revoke": ({"do": "revoke", "seat": 0}, "host"),
     "SetTakeBack": ({"do": "set-take-back", "take_back": "free"}, "host"),
+    "SetHints": ({"do": "set-hints", "hints": False}, "host"),
 }
 """One request of each kind, and who may send it."""
 
@@ -121,6 +122,7 @@ def test_each_kind_of_request_is_refused_in_one_line_from_those_who_may_not_send
         presence = await again.until("presence")
         assert [seat["name"] for seat in presence["seats"]] == ["Seat 1", "Seat 2", "Seat 3"]
         assert presence["take_back"] == "ask"
+        assert presence["hints"] is True
         assert again.copy.view["steps"] == []
         assert host.links == links
         assert presence["seats"][0]["who"] == "human"
@@ -201,6 +203,21 @@ def test_nothing_is_taken_back_where_the_table_forbids_it_or_by_another_player(p
         people[seat - 1].ask(do="take-back")
         assert "only your own decision" in (await people[seat - 1].until("refused"))["why"]
         assert all(len(each.copy.view["steps"]) == 1 for each in people)
+
+    asyncio.run(test())
+
+
+def test_the_host_turns_hints_off_for_every_seat_and_this_is_still_so_after_a_crash(process):
+    async def test():
+        host, table, people = await at_table(process)
+        assert people[0].presence["hints"] is True
+        host.ask(do="set-hints", hints=False)
+        for each in (host, *people):
+            await each.until("presence", hints=False)
+        process.kill()
+        process.start()
+        again = await joined(process, table, host.links["seats"][1])
+        await again.until("presence", hints=False)
 
     asyncio.run(test())
 

@@ -115,3 +115,41 @@ def test_two_people_at_one_page_play_behind_their_curtains_and_the_page_shows_on
         hosts.close()
 
     asyncio.run(test())
+
+
+def test_a_page_with_two_seats_goes_on_with_one_when_the_host_replaces_the_link_of_the_other(process):
+    """Also when the table process is killed afterwards, since each connection then has a link that is valid."""
+
+    async def test() -> None:
+        table, host = begun(Begin(["Ann", "Bob", "Cleo"], ["human"] * 3, "johnson-2002", pace=0, seed=5))
+        hosts = LiveSitting(Company(table, host))
+        links = hosts.company.links["seats"]
+        page, third = (LiveSitting(Company(table, key)) for key in (SEPARATOR.join(links[:2]), links[2]))
+        for _seat in (0, 1):
+            seat = page.company.standing
+            await asyncio.sleep(0.05)
+            page.company.sit(f"Name {seat}")
+            await until(lambda seat=seat: page.company.standing != seat)
+        hosts.company.revoke(0)
+        await until(lambda: page.company.own == [1])
+        assert page.line.game.record() == page.company.followed[ONLOOKER].game.record()
+        await asyncio.to_thread(process.kill)
+        process.start()
+        await until(lambda: page.company.connected and page.company.followed[ONLOOKER].connection.joined)
+        assert page.curtain == 1
+        page.lift_curtain(1)
+        first = LiveSitting(Company(table, hosts.company.links["seats"][0]))
+        await asyncio.sleep(0.05)
+        luck = Random(1)
+        async with asyncio.timeout(60):
+            while sum(seat == 1 for seat, _text in page.line.game.steps) < 3:
+                for each in (page, first, third):
+                    legal = each.position.legal() if each.may_decide else []
+                    if legal and each._sent is None:
+                        each.play(luck.choice(legal))
+                await asyncio.sleep(0.002)
+        assert (page.curtain, page.company.closed, page.record()["view"]) == (None, "", 1)
+        for each in (hosts, page, first, third):
+            each.company.close()
+
+    asyncio.run(test())

@@ -551,6 +551,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
         "local_hostnames": ["localhost"],
         "ws_ping_interval": 0,
         "websocket_max_message_size": LARGEST_FRAME,
+        "websocket_compression_options": {},  # Tornado compresses messages only with options.
         **_elsewhere(folder),
     }
     config.Voila.config_file_paths = []

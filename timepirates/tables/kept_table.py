@@ -45,6 +45,8 @@ class KeptTable(Struct, forbid_unknown_fields=True):
     """The token of all onlookers."""
     take_back: TakeBack
     pace: float
+    hints: bool = True
+    """Whether the players may use hints during the game."""
     undone: int = 0
     """Number of decisions that were taken back."""
     asked: int | None = None

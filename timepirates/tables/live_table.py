@@ -29,6 +29,7 @@ from timepirates.tables.messages import (
     Message,
     Request,
     Revoke,
+    SetHints,
     SetTakeBack,
     Sit,
 )
@@ -199,6 +200,10 @@ class LiveTable:
                 case SetTakeBack(take_back=take_back):
                     self._check_host(member)
                     await self._change(take_back=take_back, asked=None, awaited=[])
+                    self._send_presence()
+                case SetHints(hints=hints):
+                    self._check_host(member)
+                    await self._change(hints=hints)
                     self._send_presence()
 
     # --- requests of players
@@ -413,6 +418,7 @@ class LiveTable:
             "seats": here,
             "onlookers": sum(each.has(Role(ONLOOKER)) for each in self._members),
             "take_back": self._kept.take_back,
+            "hints": self._kept.hints,
             "entering": sum(each.enters for each in self._members) if self._real_board else None,
         }
         self._send_all(message)
@@ -461,6 +467,7 @@ def new_table(asked: Begin) -> KeptTable:
         take_back="free" if real else asked.take_back,
         pace=asked.pace,
         entering=new_token() if real else "",
+        hints=asked.hints,
     )
 
 

@@ -10,8 +10,9 @@ begun    the id of a new table (`table`) and the token of its host (`token`)
 whole    everything that the viewer (a seat, or null for an onlooker) may know, and the decisions that it may make now;
          `enters` if it enters what happens on a real board
 steps    what has changed since the message before (`timepirates.tables.seat_updates`)
-presence who is at the table: one object per seat, the number of onlookers, and the take-back setting; `entering` is the
-         number of devices that enter the steps of a real board, or null at a table without one
+presence who is at the table: one object per seat, the number of onlookers, the take-back setting, and whether hints are
+         allowed; `entering` is the number of devices that enter the steps of a real board, or null at a table without
+         one
 links    only for the host: the token of each seat, of onlookers, and of devices that enter the steps; null if no person
          may sit there
 takeback who asked to take back a decision (`by`, null for a step that was entered), its `state` (asked, declined by the
@@ -59,6 +60,8 @@ class Begin(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """Minimum number of seconds between a computer player's decision and the step before it."""
     seed: int | None = None
+    hints: bool = True
+    """Whether the players may use hints during the game."""
     start: Seat | None = None
     """The start player; drawn if null."""
     real_board: bool = False
@@ -127,8 +130,14 @@ class SetTakeBack(Struct, tag="set-take-back", tag_field="do", forbid_unknown_fi
     take_back: TakeBack
 
 
+class SetHints(Struct, tag="set-hints", tag_field="do", forbid_unknown_fields=True):
+    """The host decides whether the players may use hints during the game: all of them, or none."""
+
+    hints: bool
+
+
 First: TypeAlias = Begin | Join | BeginClass | JoinClass
-Request: TypeAlias = Decide | AskTakeBack | AnswerTakeBack | Sit | Hand | Revoke | SetTakeBack
+Request: TypeAlias = Decide | AskTakeBack | AnswerTakeBack | Sit | Hand | Revoke | SetTakeBack | SetHints
 first_of = msgspec.json.Decoder(First).decode
 request_of = msgspec.json.Decoder(Request).decode
 class_request_of = msgspec.json.Decoder(ClassRequest).decode

@@ -48,11 +48,25 @@ export function dead(state, texts, told, ...buttons) {
   );
 }
 
-/** Close all modal dialogs, because a lost kernel cannot close them. Show the curtain again when the kernel answers. */
-function uncover(/** @type {any} */ page, /** @type {boolean} */ gone) {
+/** Keep an event from the listeners of panels, which would take it for an action of the user. */
+const unheard = (/** @type {Event} */ event) => event.stopImmediatePropagation();
+
+/**
+ * Close all modal dialogs, because a lost kernel cannot close them. Show them again when the kernel answers, with the
+ * curtain over the others.
+ */
+function uncover(/** @type {any} */ page, /** @type {boolean} */ gone, /** @type {Record<string, any>} */ state) {
   page.classList.toggle("tp-lost", gone);
-  if (gone) for (const each of page.querySelectorAll("dialog:modal")) each.close();
-  else page.querySelector(".tp-curtain:not([open])")?.showModal();
+  if (gone) {
+    state.put = [...page.querySelectorAll("dialog:modal")];
+    for (const each of state.put) {
+      each.addEventListener("close", unheard, { capture: true, once: true });
+      each.close();
+    }
+    return;
+  }
+  for (const each of state.put) if (each.isConnected && !each.open && !each.matches(".tp-curtain")) each.showModal();
+  page.querySelector(".tp-curtain:not([open])")?.showModal();
 }
 
 /**
@@ -71,7 +85,7 @@ export function watchKernel(root, model) {
   const say = (/** @type {boolean} */ gone) => {
     if (gone === Boolean(state.gone)) return;
     Object.assign(state, { gone, closed: false });
-    uncover(page(), gone);
+    uncover(page(), gone, state);
     draw();
   };
   const close = () => {

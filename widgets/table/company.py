@@ -20,6 +20,7 @@ from timepirates.tables.messages import (
     Message,
     Request,
     Revoke,
+    SetHints,
     SetTakeBack,
     Sit,
     TakeBack,
@@ -89,6 +90,8 @@ class Company(WatchedState):
         self.enters = False
         """Whether this page enters the steps of a real board."""
         self.take_back: TakeBack = "never"
+        self.hints = False
+        """Whether the host allows hints during the game."""
         self.links: Links | None = None
         self.asked: int | None = None
         """The seat that asks to take back its decision."""
@@ -140,13 +143,15 @@ class Company(WatchedState):
         for message in messages:
             self.take(message)
 
-    def give_up(self, seat: int) -> None:
+    def leave_seat(self, seat: int) -> None:
         """Leave one of this page's seats, and keep the others."""
         self.followed.pop(seat).connection.close()
+        self.followed[ONLOOKER].connection.join_as(Join(self.id, self.tokens[0], covered=True))
+
+    def drop_curtain_connection(self) -> None:
+        """Stop receiving what onlookers know, if the page holds only one seat and therefore needs no curtain."""
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
-        else:
-            self.followed[ONLOOKER].connection.join_as(Join(self.id, self.tokens[0], covered=True))
 
     def follow(self) -> None:
         """Start receiving messages from the live table."""
@@ -215,7 +220,7 @@ class Company(WatchedState):
 
     def _take_presence(self, message: Message) -> None:
         before, self.seats = self.seats, message["seats"]
-        self.onlookers, self.take_back = message["onlookers"], message["take_back"]
+        self.onlookers, self.take_back, self.hints = message["onlookers"], message["take_back"], message["hints"]
         self.entering = message["entering"]
         for old, new in zip(before, self.seats, strict=False):
             if (
@@ -328,6 +333,10 @@ class Company(WatchedState):
     def set_take_back(self, how: TakeBack) -> None:
         """Set whether players may take back decisions."""
         self._ask_as_host(SetTakeBack(how))
+
+    def set_hints(self, hints: bool) -> None:
+        """Set whether players may use hints during the game."""
+        self._ask_as_host(SetHints(hints))
 
     def _ask(self, seat: int, request: Request) -> None:
         self._send(self.followed[seat].connection, request)

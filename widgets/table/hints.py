@@ -206,7 +206,11 @@ class Hints(Panel[Sitting]):
     # --- messages of the script
 
     def ask_more(self) -> None:
-        """Show the next stage of the hint."""
+        """Show the next stage of the hint. Raise BadSetting if hints are turned off."""
+        if not self.table.allowed("hints"):
+            raise BadSetting(
+                _("The host has turned off hints at this table.") if self.table.is_live else _("Hints are turned off.")
+            )
         if not self._open or self._work.running or self._stage >= STAGES:
             return
         if self._hint is None:

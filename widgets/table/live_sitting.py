@@ -39,13 +39,8 @@ class SeatsElsewhere(Seating):
 
     @property
     def people(self) -> list[int]:
-        """The seats of this page that people play, or all seats of this page if computers now play them.
-
-        There are none if one of several links was replaced. Otherwise the page would show another person's secrets.
-        """
+        """The seats of this page that people play, or all seats of this page if computers now play them."""
         own = self._table.company.own
-        if self._table.company.closed and len(own) > 1:
-            return []
         return [seat for seat in own if self.is_human(seat)] or own
 
     def person_to_move(self, _line: Line) -> int | None:
@@ -68,8 +63,13 @@ class ViewpointOfSeats(Viewpoint):
     @property
     def secret_now(self) -> bool:
         """Whether secrets must be hidden from other people at this screen."""
-        game = self._table.latest.game
-        return len(self._seating.people) > 1 and not game.over and is_secret(game)
+        return len(self._seating.people) > 1 and self._table.is_secret_now
+
+    @property
+    def curtain(self) -> int | None:
+        """The seat of the player who may lift the curtain, ANYBODY, or None if there is no curtain."""
+        covered = self._table.covered_for
+        return covered if covered is not None and self._table.is_secret_now else super().curtain
 
 
 class LiveSitting(Sitting):
@@ -99,7 +99,9 @@ class LiveSitting(Sitting):
         """The knowledge of the viewer who received the last message."""
         self._sent: tuple[int, Sequence[str], list[int]] | None = None
         """A seat, its decisions that the table has not answered, and the key of the message that offered them."""
-        self._standing = company.standing
+        self._standing, self._hints = company.standing, company.hints
+        self.covered_for: int | None = None
+        """The only seat that is left on this page, if its person must lift the curtain first."""
         self._made = ""
         """The last decision that was made on this page."""
         super().__init__(self._on_screen.game, settings=SETTINGS)
@@ -118,11 +120,12 @@ class LiveSitting(Sitting):
     def take(self, message: Message, of: SeatFollowed | None = None) -> None:
         """Update one viewer of this page with a message from the live table, by default the first viewer."""
         followed = of or next(iter(self.company.followed.values()))
-        if message["kind"] == "closed" and len(self.company.own) > 1:
+        if message["kind"] == "closed" and ONLOOKER in self.company.followed and self.company.own:
             if followed.viewer == ONLOOKER:
                 return  # That connection tries again with the token of another seat.
-            told = _("The host has replaced the link of {player}. Reload this page to go on with the other seats.")
-            message = {**message, "why": told.format(player=self.company.name(followed.viewer))}
+            if len(self.company.own) > 1:
+                self._lose(followed.viewer)
+                return
         self.company.take(message)
         if message["kind"] in ("whole", "steps"):
             self._take_game(message, followed)
@@ -152,6 +155,29 @@ class LiveSitting(Sitting):
         if message["kind"] == "whole" and self._sent and self._sent[0] == followed.viewer:
             self._send()  # The table was lost before it had saved these decisions.
 
+    def _lose(self, seat: int) -> None:
+        """Go on without a seat whose link the host has replaced.
+
+        If only one seat is left and its person is not at the screen, the curtain hides the page until they lift it.
+        """
+        shown, secret = self._on_screen.viewer, self.is_secret_now
+        self.company.leave_seat(seat)
+        (left, *others) = self.company.own
+        if self.latest.viewer == seat:
+            self.latest = self.company.followed[left]
+        if self._sent and self._sent[0] == seat:
+            self._sent = None
+        if not others and shown != left and secret:
+            self.covered_for = left
+        self.viewpoint.update()
+        self._turn_to_viewer()
+        if not others and self.covered_for is None:
+            self.company.drop_curtain_connection()
+        told = _("The host has replaced the link of {player}. This page goes on without this seat.")
+        self.company.news = told.format(player=self.company.name(seat))
+        self._changed(Change("seats"), keep_refusal=True)
+        self.company.tell()
+
     def _shown_now(self) -> SeatFollowed:
         """Return the facts that the page may show now: those known to the person at the screen, or to onlookers."""
         eyes = ONLOOKER if self.eyes is None else self.eyes
@@ -170,8 +196,19 @@ class LiveSitting(Sitting):
     def lift_curtain(self, seat: int | None = None) -> None:
         """Lift the curtain, and show the game from this player's viewpoint."""
         self.viewpoint.lift_curtain(seat)
+        lone = self.covered_for is not None and seat in (None, self.covered_for)
+        if lone:
+            self.covered_for = None
         self._turn_to_viewer()
+        if lone:
+            self.latest = self._on_screen
+            self.company.drop_curtain_connection()
         self._changed(Change("curtain"), keep_refusal=True)
+
+    @property
+    def is_secret_now(self) -> bool:
+        """Whether players at the table have secrets from each other, by the table's last message."""
+        return not self.latest.game.over and is_secret(self.latest.game)
 
     @property
     def others_here(self) -> list[int]:
@@ -189,7 +226,8 @@ class LiveSitting(Sitting):
         """
         if seat not in self.others_here:
             raise BadSetting(_("Another person at this device must give up this seat, after lifting the curtain."))
-        self.company.give_up(seat)
+        self.company.leave_seat(seat)
+        self.company.drop_curtain_connection()
         if self.latest.viewer not in self.company.followed:
             self.latest = self._on_screen
         self._changed(Change("seats"), keep_refusal=True)
@@ -241,6 +279,9 @@ class LiveSitting(Sitting):
         sat, self._standing = self._standing != self.company.standing, self.company.standing
         if others or closed or turned or sat:
             self._changed(Change("seats"), keep_refusal=True)
+        before, self._hints = self._hints, self.company.hints
+        if before != self._hints:
+            self._changed(Change("settings"), keep_refusal=True)
 
     def _take_seats(self) -> None:
         players = [seat["who"] for seat in self.company.seats]
@@ -290,6 +331,10 @@ class LiveSitting(Sitting):
     def may_decide(self) -> bool:
         """Whether the player at the screen must decide and the latest position is shown."""
         return bool(self._on_screen.legal) and not self.line.looking_back
+
+    def allowed(self, what: str) -> bool:
+        """Return whether the settings allow "undo", "odds" or "hints". The host of the table decides about hints."""
+        return super().allowed(what) and (what != "hints" or self.company.hints)
 
     @property
     def can_undo(self) -> bool:

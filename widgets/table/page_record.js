@@ -45,20 +45,25 @@ function view({ kept, texts }, state) {
   );
 }
 
+/** Return the game's record as JSON. The kernel sends it in two parts. */
+const recordOf = (/** @type {any} */ model) => model.get("start") + model.get("rest");
+
 /** @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   const holder = element("pre", { class: "tp-record", hidden: "" });
   root.after(holder);
   const write = () => {
-    holder.textContent = model.get("record");
+    holder.textContent = recordOf(model);
   };
   write();
-  model.on("change:record", write);
+  model.on("change:start", write);
+  model.on("change:rest", write);
   whenShown(root, () => keepAddress(model.get("content"), root.tp.state));
   whenShown(root, () => replaceLostTab(root, model.widget_manager));
   const end = watchKernel(root, model);
   return () => {
-    model.off("change:record", write);
+    model.off("change:start", write);
+    model.off("change:rest", write);
     end();
   };
 }
@@ -66,7 +71,7 @@ function ready(root, model) {
 /** @type {Listener} */
 function click(event, root, model) {
   if (event.target.closest(".tp-save-record"))
-    download({ name: `${model.get("content").file}.tpr.json`, text: model.get("record") });
+    download({ name: `${model.get("content").file}.tpr.json`, text: recordOf(model) });
 }
 
 export default panel(view, {

@@ -12,6 +12,9 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Panel, Texts, script
 from timepirates_widgets.table.sitting import Sitting
 
+LEAST_REST, MOST_REST = 500, 1000
+"""The numbers of characters in the second part of a record after the first part has changed, and at most."""
+
 
 class KeeperContent(TypedDict):
     """The data that the panel `Keeper` sends to its JavaScript code."""
@@ -25,14 +28,25 @@ class KeeperContent(TypedDict):
 
 
 class Keeper(Panel[Sitting]):
-    """The panel that keeps a copy of the game's record in the page, and shows when the kernel has stopped."""
+    """The panel that keeps a copy of the game's record in the page, and shows when the kernel has stopped.
+
+    The record is sent in two parts, because only its end changes with each step: `start` is seldom sent again.
+    """
 
     leaves_nothing = "it keeps the record for the page, and shows nothing"
     _esm = script("table/page_record")
-    record = traitlets.Unicode("").tag(sync=True)
+    start = traitlets.Unicode("").tag(sync=True)
+    """The first characters of the record."""
+    rest = traitlets.Unicode("").tag(sync=True)
+    """The other characters of the record."""
 
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
-        super().__init__(table, record=json.dumps(table.record(), ensure_ascii=False), **more)
+        super().__init__(table, rest=_record_of(table), **more)
+
+    @property
+    def record(self) -> str:
+        """The record of the game as JSON, as far as the viewer may know it."""
+        return self.start + self.rest
 
     def _content(self) -> KeeperContent:
         return {
@@ -53,13 +67,22 @@ class Keeper(Panel[Sitting]):
 
     def refresh(self) -> None:
         """Update the data of the panel and its copy of the game."""
-        super().refresh()
-        self.record = json.dumps(self.table.record(), ensure_ascii=False)
+        record, start = _record_of(self.table), self.start
+        if not record.startswith(start) or len(record) > len(start) + MOST_REST:
+            start = record[:-LEAST_REST]
+        with self.hold_sync():  # The page receives all changes in one message.
+            super().refresh()
+            self.start, self.rest = start, record[len(start) :]
 
     def ask_pulse(self, beat: int) -> None:
         """Confirm to the page that the kernel is running."""
         self.table.hear()
         self.send({"pulse": beat})
+
+
+def _record_of(table: Sitting) -> str:
+    """Return the record of the game as JSON, as far as the viewer may know it."""
+    return json.dumps(table.record(), ensure_ascii=False)
 
 
 def _after_a_stop() -> str:

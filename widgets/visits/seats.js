@@ -119,7 +119,7 @@ const error = (/** @type {string} */ problem) =>
   h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
 
 function seatsBox(/** @type {Seats} */ content) {
-  const { seats, entering, take_back, take_backs, network, networks, problem, texts } = content;
+  const { seats, entering, take_back, take_backs, hints, hint_options, network, networks, problem, texts } = content;
   return h(
     "dialog",
     { key: "seats", class: "tp-seats", "aria-label": texts.title },
@@ -135,6 +135,7 @@ function seatsBox(/** @type {Seats} */ content) {
       entering ? null : onlookersRow(content),
     ),
     entering ? null : chooser("tp-seats-takeback", texts.take_back, take_back, take_backs),
+    chooser("tp-seats-hints", texts.hints, hints, hint_options),
   );
 }
 
@@ -200,6 +201,7 @@ function change(event, _root, model) {
     model.send({ ask: "hand", seat: Number(target.dataset.seat), who: target.value });
   if (target.matches(".tp-seats-network")) model.send({ ask: "network", network: Number(target.value) });
   if (target.matches(".tp-seats-takeback")) model.send({ ask: "taking_back", how: target.value });
+  if (target.matches(".tp-seats-hints")) model.send({ ask: "hints", whom: target.value });
 }
 
 /** @type {Listener} */

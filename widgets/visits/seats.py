@@ -70,6 +70,9 @@ class SeatsContent(TypedDict, total=False):
     players: list[PlayerOption]
     take_back: str
     take_backs: list[PlayerOption]
+    hints: str
+    """ "all" if the players may use hints during the game, otherwise "nobody"."""
+    hint_options: list[PlayerOption]
     network: str
     """The number of the address with which the links begin."""
     networks: list[PlayerOption]
@@ -170,6 +173,11 @@ class Seats(Panel[LiveSitting]):
             "players": [{"name": name, "text": seat_name(game, name)} for name in (HUMAN, *players.of(game))],
             "take_back": company.take_back,
             "take_backs": [{"name": name, "text": text} for name, text in told.items()],
+            "hints": "all" if company.hints else "nobody",
+            "hint_options": [
+                {"name": "all", "text": _("allowed for all players")},
+                {"name": "nobody", "text": _("turned off for all players")},
+            ],
             "network": str(self._network),
             "networks": _networks(),
             "problem": company.problem,
@@ -194,6 +202,7 @@ class Seats(Panel[LiveSitting]):
                 "onlookers": _("Onlookers, for example on a big screen"),
                 "onlooker_link": _("Link for onlookers"),
                 "take_back": _("Decisions can be taken back"),
+                "hints": _("Hints during the game"),
                 "network": _("The devices are in the network of this address"),
             },
         }
@@ -250,6 +259,10 @@ class Seats(Panel[LiveSitting]):
     def ask_taking_back(self, how: TakeBack) -> None:
         """Set whether players may take back decisions."""
         self.table.company.set_take_back(how)
+
+    def ask_hints(self, whom: Literal["all", "nobody"]) -> None:
+        """Set whether the players may use hints during the game."""
+        self.table.company.set_hints(whom == "all")
 
     def close(self) -> None:
         """Stop watching the live table, and close the widget."""

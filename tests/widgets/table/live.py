@@ -32,6 +32,9 @@ class Handed:
         """Note requests."""
         self.asked += requests
 
+    def join_as(self, join: Any) -> None:
+        """Do nothing."""
+
     def wake(self) -> None:
         """Do nothing."""
 

@@ -61,7 +61,7 @@ def hinted(presses: int, **settings: object) -> Hints:
     panel = Hints(table)
     with playing():
         for _press in range(presses):
-            panel.ask_more()
+            panel._handle_custom_msg({"ask": "more"}, [])
     return panel
 
 

@@ -18,10 +18,14 @@ from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.presence import Presence
 from timepirates_widgets.table.spoken import KEPT, Spoken
 from timepirates_widgets.table.table_change import Change
+
+PRESENCE = {"kind": "presence", "onlookers": 0, "take_back": "ask", "hints": True}
+"""A message about who is at the table, without its seats."""
 
 
 def after(table: LiveSitting, game: Game, played: Game) -> dict[str, Any]:
@@ -168,15 +172,68 @@ def test_nobody_gives_up_a_seat_behind_a_curtain_or_the_own_one():
     assert (table.company.own, presence.content["held"]["seats"], table.may_decide) == ([mover], [], True)
 
 
-def test_a_page_with_several_seats_shows_nobodys_secrets_when_one_link_is_replaced():
+def replaced(table: LiveSitting, seat: int) -> None:
+    """The host replaces the link of a seat of this page."""
+    followed = table.company.followed[seat]
+    table.take({"kind": "closed", "why": "The host has replaced this link."}, of=followed)
+
+
+def test_a_page_goes_on_with_its_other_seats_when_a_link_is_replaced_and_shows_no_secrets_unasked():
+    game = conspiracy.acting().line.game
+    mover = game.to_move
+    first, second = (mover + 1) % 3, (mover + 2) % 3
+    table = live(game, mover, others=(first, second))
+    table.company.take({**PRESENCE, "seats": [{**each, "sat": True} for each in table.company.seats]})
+    curtain, presence = Curtain(table), Presence(table)
+    table.lift_curtain(mover)
+    assert table.may_decide
+    table.play(game.legal()[0])
+    replaced(table, mover)
+    assert (table.record(), table.may_decide) == (game.record(ONLOOKER), False)
+    assert (table.company.own, table.company.closed) == ([first, second], "")
+    assert "This page goes on without this seat" in presence.content["news"]
+    assert presence.content["held"]["tokens"] == table.company.tokens
+    assert [each["seat"] for each in curtain.content["people"]] == [first, second]
+
+    replaced(table, second)
+    told = curtain.content
+    assert (table.record(), told["seat"], [each["seat"] for each in told["people"]]) == (
+        game.record(ONLOOKER),
+        first,
+        [first],
+    )
+    assert told["title"] == f"Only {game.players[first]} still has a seat on this page"
+    assert "None of you" not in told["text"]
+    table._take_seats()
+    for other in (mover, second):
+        table.lift_curtain(other)
+    assert (table.record(), table.curtain) == (game.record(ONLOOKER), first), "only this person lifts it"
+    say(curtain, ask="lift", seat=first)
+    assert (table.record(), curtain.content) == (game.record(first), {"seat": None})
+    assert [*table.company.followed] == [first]
+
+    table.take({"kind": "closed", "why": "The host has replaced this link."})
+    assert presence.content["trouble"] == "The host has replaced this link."
+
+
+def test_the_person_at_the_screen_goes_on_when_the_link_of_another_seat_is_replaced():
+    """There is no curtain, and the page no longer follows what onlookers know. Computers and draws change nothing."""
     game = conspiracy.acting().line.game
     mover = game.to_move
     table = live(game, mover, others=((mover + 1) % 3,))
+    curtain = Curtain(table)
     table.lift_curtain(mover)
-    assert table.record() == game.record(mover)
-    table.take({"kind": "closed", "why": "The host has replaced this link."})
-    assert (table.record(), table.may_decide) == (game.record(ONLOOKER), False)
-    assert "Reload this page" in Presence(table).content["trouble"]
+    replaced(table, (mover + 1) % 3)
+    assert (table.record(), table.may_decide, curtain.content) == (game.record(mover), True, {"seat": None})
+    assert [*table.company.followed] == [mover]
+
+
+def test_without_secrets_the_last_seat_of_a_page_needs_no_curtain():
+    game, mover = acting()
+    table = live(game, mover, others=((mover + 1) % 3,))
+    replaced(table, mover)
+    assert (table.curtain, table.record()) == (None, game.record((mover + 1) % 3))
+    assert [*table.company.followed] == [(mover + 1) % 3]
 
 
 def test_nothing_else_can_begin_on_the_page_and_other_seats_may_not_decide():

@@ -8,12 +8,15 @@ import pytest
 
 from tests.widgets.games.conspiracy import scenes as conspiracy
 from tests.widgets.games.pirates.play import scenes
+from tests.widgets.wire import laid
+from timepirates import Game
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.choices import PickedChoices
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.page_record import Keeper
+from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
@@ -306,3 +309,22 @@ def test_the_record_in_the_document_is_what_the_viewer_knows():
     hidden.lift_curtain()
     assert keeper.record != before
     assert json.loads(keeper.record) == hidden.line.game.record(seat=0)
+
+
+def test_the_start_of_the_record_is_sent_again_only_now_and_then_and_never_an_end_of_a_kilobyte():
+    """Every step is one message, and the two parts are the whole record after each of them, also after taking back."""
+    table = Sitting(Game(["Ann", "Bob", "Cleo"], seed=5))
+    with laid() as wire:
+        keeper = Keeper(table)
+        starts = []
+        for step in range(120):
+            wire.taken()
+            table.play(table.position.legal()[0])
+            assert json.loads(keeper.start + keeper.rest) == table.record()
+            (told,) = [json.loads(each)[2] for each in wire.taken()]
+            assert len(told["state"].get("rest", "")) <= 1000
+            starts += [step] if "start" in told["state"] else []
+        assert 1 <= len(starts) <= 8
+        while len(table.line.game) > 20:
+            table.undo()
+        assert json.loads(keeper.start + keeper.rest) == table.record()

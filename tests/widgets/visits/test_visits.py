@@ -234,9 +234,9 @@ def test_the_record_is_sent_when_all_else_is(page, rules):
     shown = page(Sitting(Game(players, rules, seed=4) if rules else Game(players, seed=4)))
     sent = []
     for each in everything_on(shown.page):
-        each.observe(lambda change: sent.append(change["name"]), ["content", "record"])
+        each.observe(lambda change: sent.append(change["name"]), ["content", "start", "rest"])
     shown.table.play(shown.table.game.legal()[0])
-    assert sent[-1] == "record"
+    assert sent[-1] == "rest"
     assert sent.count("content") > 3
 
 
