@@ -53,7 +53,7 @@ def tree(page: Page, what: str) -> str:
 def choices(page: Page) -> list[str]:
     """The names of what can be decided, as the accessibility tree has them."""
     named = re.findall(r'button "([^"]*)"', tree(page, ".tp-choices"))
-    return [name for name in named if "not possible now" not in name and name != "What rule applies now?"]
+    return [name for name in named if "not possible now" not in name and name != "Which rule applies now?"]
 
 
 def tab_to(page: Page, name: str) -> None:

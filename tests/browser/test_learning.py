@@ -119,7 +119,7 @@ def test_learners_say_their_names_take_along_and_bring_back(own: Server, page: P
     page.locator('.tp-answer[data-answer="two"]').click()
     page.locator(".tp-learner").click()
     assert_heard(page, axe)
-    assert 'textbox "A name or nickname"' in tree(page, ".tp-who-box")
+    assert 'textbox "Your name or nickname"' in tree(page, ".tp-who-box")
     page.keyboard.type("Ann")
     page.keyboard.press("Enter")
     expect(page.locator(".tp-learner")).to_have_text("Ann")

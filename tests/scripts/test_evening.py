@@ -17,12 +17,12 @@ RECAP = {
     "waiting": True,
     "back": 12,
     "texts": {
-        "title": "Since your turn",
+        "title": "Since your last turn",
         "speed": "Speed",
         "slow": "Slow",
         "normal": "Normal",
         "now": "Immediate",
-        "skip": "Do not wait",
+        "skip": "Skip the wait",
         "look": "Look",
         "back": "Back to the game",
     },
@@ -65,11 +65,11 @@ def pressed(page, *keys: str) -> list[str]:
 
 def test_the_recap_leads_to_each_turn_tells_the_speed_and_lets_nobody_wait(page):
     one = mounted(page, "table/recap", RECAP)
-    expect(page.get_by_role("region", name="Since your turn")).to_be_visible()
+    expect(page.get_by_role("region", name="Since your last turn")).to_be_visible()
     expect(page.locator(".tp-recap .tp-recap-line")).to_have_text(["Bo: took red", "Cy: moved on"])
     expect(page.locator(".tp-recap-line[aria-current=step]")).to_have_attribute("data-step", "9")
     expect(page.locator(".tp-speed[aria-pressed=true]")).to_have_attribute("data-speed", "normal")
-    for name in ("Bo: took red", "Slow", "Do not wait", "Back to the game"):
+    for name in ("Bo: took red", "Slow", "Skip the wait", "Back to the game"):
         page.get_by_role("button", name=name).click()
     assert one.sent == [
         {"ask": "show", "steps": 7},

@@ -18,7 +18,7 @@ MISTAKE = {
     "answer": [],
 }
 TEXTS = {
-    "players": "Whose mistakes",
+    "players": "Show the mistakes of",
     "better": "Better line",
     "retry": "Try it again",
     "answer": "Show the answer",
@@ -32,7 +32,7 @@ LIST = {
     "heading": "Ann's mistakes",
     "seat": None,
     "close": "2 more",
-    "players": [{"seat": None, "text": "Everybody"}],
+    "players": [{"seat": None, "text": "All players"}],
     "mistakes": [{**MISTAKE, "step": 4}, {**MISTAKE, "step": 9}],
     "branch": None,
     "interval": "95 %",
@@ -140,10 +140,10 @@ def test_whose_mistakes_are_shown_is_sent_as_a_seat(page):
         "games/pirates/review/page",
         {
             **LIST,
-            "players": [{"seat": None, "text": "Everybody"}, {"seat": 0, "text": "Ann"}, {"seat": 1, "text": "Bob"}],
+            "players": [{"seat": None, "text": "All players"}, {"seat": 0, "text": "Ann"}, {"seat": 1, "text": "Bob"}],
         },
     )
-    for name, seat in [("Ann", 0), ("Bob", 1), ("Everybody", None)]:
+    for name, seat in [("Ann", 0), ("Bob", 1), ("All players", None)]:
         page.locator(".tp-whose").select_option(name)
         assert one.sent == [{"ask": "player", "seat": seat}]
 

@@ -159,7 +159,7 @@ def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
     except BadRecord:
         raise
     except DAMAGES as error:
-        raise BadRecord(_("this file is not an archive of games that can be read")) from error
+        raise BadRecord(_("this file cannot be read as an archive of games")) from error
 
 
 def _files(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes, datetime]]:

@@ -67,7 +67,7 @@ def ends(deleted: datetime) -> datetime:
 
 def until(deleted: datetime) -> str:
     """Return a sentence that says until which day a deleted item can be restored."""
-    return _("You can bring it back until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
+    return _("This stays in the bin until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
 
 
 def _times(kept: Mapping[str, object]) -> dict[str, datetime]:

@@ -151,7 +151,7 @@ def opened(found: object) -> tuple[Lines, list[str], Chosen]:
 def _faults_of_line(line: object, where: str) -> Iterator[str]:
     yield from faults(line, LineShape, where)
     name = line.get("name") if isinstance(line, Mapping) else None
-    if isinstance(name, str) and (problem := name_problem(name, _("{where}: its name").format(where=where))):
+    if isinstance(name, str) and (problem := name_problem(name, _("the name of {where}").format(where=where))):
         yield problem
 
 
@@ -176,7 +176,7 @@ def _faults_between(lines: Lines, seats: list[str]) -> Iterator[str]:
     """Yield a text for each contradiction between the parts of a saved game."""
     games = [line[1] for line in lines]
     if any(game.players != games[0].players for game in games):
-        yield _("the lines of a saved game must have the same players")
+        yield _("all lines of a saved game must have the same players")
     if games:
         try:
             checked_seats(seats, games[0])

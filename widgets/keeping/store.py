@@ -422,7 +422,7 @@ class Store:
 def _object(document: bytes) -> Note:
     value = parse(document)
     if not isinstance(value, dict):
-        raise BadRecord(_("a note is a JSON object"))
+        raise BadRecord(_("a note must be a JSON object"))
     return value
 
 
@@ -451,9 +451,10 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
     """
     if len(text.encode()) > MOST_BYTES:
         raise BadSetting(
-            _("this game would need more than {limit} MiB; delete some of its lines first").format(
-                limit=MOST_BYTES >> 20
-            )
+            _(
+                "this game is too large to save: it would need more than {limit} MiB. Delete some lines of "
+                "the game first"
+            ).format(limit=MOST_BYTES >> 20)
         )
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     number, name = tempfile.mkstemp(prefix=f".{path.name[:8]}-", suffix=UNFINISHED, dir=path.parent)

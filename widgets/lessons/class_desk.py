@@ -191,7 +191,7 @@ class ClassDesk(Panel[ClassState]):
     def _waiting(self) -> str:
         if not self._work.running:
             return ""
-        return _("The coach judges a position: {percent} % done.").format(percent=round(100 * self._done))
+        return _("The coach is evaluating a position: {percent} % done.").format(percent=round(100 * self._done))
 
     def _pupils(self) -> list[PupilListed]:
         now = self.table.now
@@ -347,11 +347,12 @@ class ClassStart(Panel[NoClass]):
                 "language": language(),
                 "title": _("Questions for a class"),
                 "text": _(
-                    "You ask a question, and the pupils answer on their own devices. Then the wall shows all answers "
-                    "beside the exact ones. Pupils need no account, only a name or nickname."
+                    "You ask a question, and the pupils answer on their own devices. Then the wall, a page for "
+                    "the projector, shows all answers beside the exact answers. Pupils need no account, only a "
+                    "name or nickname."
                 )
                 if self._begin
-                else _("To join a class, open the link of your teacher or scan its code."),
+                else _("To join a class, open the link from your teacher, or scan the QR code."),
                 "begin": _("Begin a class"),
             },
         }
@@ -371,7 +372,7 @@ def _named_links(links: Sequence[str]) -> list[HomeLink]:
 
 def _where() -> str:
     if visit.guest_addresses():
-        return _("Pupils are guests of this server, with games and lessons of their own.")
+        return _("Pupils are guests of this server. Each pupil has their own games and lessons.")
     return _(
         "This link opens on this machine only. For phones and tablets in your network, start the program with "
         "timepirates play --host 0.0.0.0."

@@ -145,7 +145,7 @@ class ClassSeat(Panel[ClassState]):
         counted = [each for each in marks if each is not None]
         if not counted:
             return ""
-        return _("{right} of {all} right so far").format(right=sum(counted), all=len(counted))
+        return _("{right} of {all} answers right so far").format(right=sum(counted), all=len(counted))
 
     # --- messages of the script
 
@@ -177,9 +177,11 @@ def _result(now: FollowedQuestion) -> PupilResult:
     elif right is None:
         told = _("Your answer was counted.")
     elif question.values:
-        told = (_("Best: {answer}, with {value}.") if right else _("{answer}, with {value}.")).format(
-            answer=live_questions.told(question, answer), value=live_questions.value_told(question, answer)
-        )
+        told = (
+            _("Your answer is the best one: {answer}, with {value}.")
+            if right
+            else _("Your answer: {answer}, with {value}.")
+        ).format(answer=live_questions.told(question, answer), value=live_questions.value_told(question, answer))
     else:
         told = _("Right.") if right else _("Not right.")
     best = _("The best answer: {answer}.") if question.values else _("The right answer: {answer}.")

@@ -145,7 +145,7 @@ def _exact(question: LiveQuestion) -> str:
     if not answer:
         return ""
     if question.values:
-        return _("Best: {answer}").format(answer=answer)
+        return _("The best answer: {answer}.").format(answer=answer)
     return _("Right: {answer}").format(answer=answer)
 
 
@@ -189,4 +189,6 @@ def kind_told(question: LiveQuestion) -> str:
     """Return a text that says how to answer a question, such as by choosing or by entering a number."""
     if question.kind == CHOICE:
         return _("Choose an answer.")
-    return _("Write a chance: 40 %, 0.4 or 2/5.") if question.kind == CHANCE else _("Write a whole number.")
+    return (
+        _("Write a probability, such as 40 %, 0.4 or 2/5.") if question.kind == CHANCE else _("Write a whole number.")
+    )

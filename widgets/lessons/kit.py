@@ -207,8 +207,8 @@ def write(folder: str | Path, rules: Rules | None = None, board: BoardSource | N
 
 def _index(titles: Mapping[str, str]) -> str:
     links = "".join(f'<li><a href="{name}">{escape(title)}</a></li>' for name, title in titles.items())
-    body = paragraph(_("Print each page on A4.")) + f"<ul>{links}</ul>"
-    return document(_("A teacher's kit"), body, STYLE)
+    body = paragraph(_("Print each page on A4 paper.")) + f"<ul>{links}</ul>"
+    return document(_("Lesson plans and handouts for teachers"), body, STYLE)
 
 
 def _plan_page(kit: Kit, minutes: int, title: str) -> str:
@@ -234,7 +234,7 @@ def _plan_page(kit: Kit, minutes: int, title: str) -> str:
 
 def _asked_html(question: ClassQuestion) -> str:
     lines = [
-        _("Right: {answer}. {reason}").format(answer=question.answer, reason=question.reason),
+        _("Right answer: {answer}. {reason}").format(answer=question.answer, reason=question.reason),
         *(
             _("If a learner answers {answer}: {says}").format(answer=answer, says=says)
             for answer, says in question.wrong

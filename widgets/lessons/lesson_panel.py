@@ -198,8 +198,8 @@ class LessonPanel(Panel[LessonTable]):
                 "explore": self._tutorial.explained_label,
                 "answer": _("Your answer"),
                 "send": _("Answer"),
-                "restart": _("Take it again"),
-                "show": _("Show what I did"),
+                "restart": _("Take the lesson again"),
+                "show": _("Download a report"),
                 "hints": _("Hints"),
                 "number": _("A whole number") if session.kind == COUNT else _("A probability: 40 %, 0.4 or 2/5"),
             },
@@ -237,7 +237,9 @@ class LessonPanel(Panel[LessonTable]):
         return [
             {
                 "text": each,
-                "label": _("Try it: {decision}").format(decision=session.subject.decision(session.game, each)),
+                "label": _("Try this decision: {decision}").format(
+                    decision=session.subject.decision(session.game, each)
+                ),
             }
             for each in session.step.invite
         ]
@@ -302,7 +304,7 @@ class LessonPanel(Panel[LessonTable]):
     def _others(self, result: Result) -> CommentsShown | None:
         if not result.comments:
             return None
-        label = _("What the others did ({count})").format(count=len(result.comments))
+        label = _("What the other players did ({count})").format(count=len(result.comments))
         return {"label": label, "told": list(result.comments) if self._others_open else []}
 
     def _remembered(self) -> ResultShown | None:

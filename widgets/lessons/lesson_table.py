@@ -104,7 +104,7 @@ class LessonTable(Sitting):
             return ""
         if self.session.solved:
             return _("This step is solved. Continue with the button beside the board.")
-        return _("This step is a question: answer it beside the board.")
+        return _("This step is a question. Answer the question beside the board.")
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
         """Try several decisions, one after another, until one is wrong."""

@@ -84,7 +84,7 @@ class Tutorial(CourseTaken):
             (["↑", "↓"], _("Go to the next or previous button")),
             (["←", "→"], _("Go from place to place on the board")),
             (["Ctrl+Z"], _("Take back")),
-            (["Esc"], _("Close an open box")),
+            (["Esc"], _("Close an open dialog")),
         ]
 
     # --- parts of the page that a game may override

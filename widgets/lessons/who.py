@@ -108,7 +108,7 @@ class Who(Panel[Sitting]):
         return {
             "name": now.name or _("Who are you?"),
             "not_me": _("Not me") if now.name else "",
-            "said": _("Learner: {name}").format(name=now.name) if now.name else _("Enter who is learning"),
+            "said": _("Learner: {name}").format(name=now.name) if now.name else _("Who are you? Enter your name."),
             "box": self._box() if self._open else None,
         }
 
@@ -121,12 +121,14 @@ class Who(Panel[Sitting]):
             "close": _("Close"),
             "note": self._note,
             "error": self._wrong,
-            "asked": _("A name or nickname") if not named else _("Another name, or another learner's name"),
-            "new": _("Add a learner") if named else _("That is me"),
+            "asked": _("Your name or nickname")
+            if not named
+            else _("A new name for you, or the name of another learner"),
+            "new": _("Add a learner") if named else _("Save my name"),
             "rename": _("Change my name") if named else "",
             "others_title": _("Other learners here"),
             "others": self._others(),
-            "brought": None if brought is None else {"text": _told(brought), "button": _("Bring it back here")},
+            "brought": None if brought is None else {"text": _told(brought), "button": _("Import this progress")},
             "texts": {
                 "along": _("Save your progress, or hand it in"),
                 "file": _("As a file"),
@@ -159,7 +161,7 @@ class Who(Panel[Sitting]):
                 ],
                 "back": _("Bring back"),
                 "empty": _("Empty the bin"),
-                "keep": _("Keep them"),
+                "keep": _("Do not delete"),
                 "sure": ngettext(
                     "Permanently delete {count} learner", "Permanently delete {count} learners", count
                 ).format(count=count),
@@ -244,7 +246,7 @@ class Who(Panel[Sitting]):
     def ask_learner_delete(self) -> None:
         """Move the current learner to the bin."""
         name = self._tutorial.learners.now.name
-        told = _("{name} is in the bin.").format(name=name) if name else _("Your progress is in the bin.")
+        told = _("{name} was moved to the bin.").format(name=name) if name else _("Your progress was moved to the bin.")
         self._try(lambda: taking_along.discard(self._tutorial.learners), note=told)
 
     def ask_bring_back_learner(self, id: str) -> None:

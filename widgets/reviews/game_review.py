@@ -199,7 +199,7 @@ class GameReview(Panel[Sitting]):
             "progress": self._progress if self._work.running else "",
             "assumes": self._assumes(),
             "people": self._levels(),
-            "players": [{"seat": None, "text": _("Everybody")}, *seats],
+            "players": [{"seat": None, "text": _("All players")}, *seats],
             "mistakes": [self._puzzle(each) for each in self._mistakes[:MOST_SHOWN]],
             "none": self._none(),
             "totals": self._totals(),
@@ -208,7 +208,7 @@ class GameReview(Panel[Sitting]):
                 "title": _("Review of this game"),
                 "close": _("Close"),
                 "stop": _("Stop the review"),
-                "whose": _("Whose mistakes"),
+                "whose": _("Show the mistakes of"),
                 "mistakes": _("Mistakes"),
                 "look": _("Look at this decision"),
                 "answer": _("Show the answer"),
@@ -378,8 +378,8 @@ def _after(step: int) -> str:
 def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
     best, made = names.get(each.best, each.best), names.get(each.decision, each.decision)
     first = {
-        "": _("Better: {best}."),
-        str(each.best): _("Yes: {best} was best."),
+        "": _("A better decision: {best}."),
+        str(each.best): _("Yes: the best decision was {best}."),
         str(each.decision): _("You chose the decision that was made in the game. A better decision is: {best}."),
     }
     told = first.get(reply, _("In simulated games, another decision is best: {best}.")).format(best=best)

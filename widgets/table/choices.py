@@ -95,7 +95,7 @@ class Choices(Panel[Sitting]):
             "hint": self._hint(),
             "groups": view.groups() if table.may_decide else [],
             "error": self._refusal(),
-            "rules_now": _("What rule applies now?") if self.on_rules_now else "",
+            "rules_now": _("Which rule applies now?") if self.on_rules_now else "",
             "texts": {
                 "close": _("Close"),
                 "rule": _("What the rule says"),
@@ -132,7 +132,7 @@ class Choices(Panel[Sitting]):
             return ""
         if self.table.is_live or self.table.position.over or self.table.viewpoint.veiled:
             return _("You are looking at an earlier position.")
-        return _("You are looking at an earlier position: a decision here starts a new line.")
+        return _("You are looking at an earlier position. A decision here starts a new line of the game.")
 
     def _thinking(self) -> str:
         seat = self.table.computer_to_move

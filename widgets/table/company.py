@@ -229,7 +229,7 @@ class Company(WatchedState):
                 and (old["here"], old["sat"]) != (new["here"], new["sat"])
             ):
                 here = new["here"] and new["sat"]
-                said = _("{player} is here.") if here else _("{player} has left.")
+                said = _("{player} is at the table.") if here else _("{player} has left the table.")
                 self.news = said.format(player=new["name"]) if new["sat"] else self.news
 
     def _take_take_back(self, message: Message) -> None:

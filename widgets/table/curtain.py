@@ -72,7 +72,7 @@ class Curtain(Panel[Sitting]):
             return _("Who is looking?")
         if len(self.table.people) == 1:
             return _("Only {player} still has a seat on this page")
-        return _("A secret decision of {player}") if self._only_now() else _("{player} is to decide")
+        return _("A secret decision of {player}") if self._only_now() else _("It is {player}'s turn to decide")
 
     def _text(self, seat: int) -> str:
         if seat == ANYBODY:

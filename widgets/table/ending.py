@@ -126,8 +126,8 @@ class Ending(Panel[Sitting]):
             {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: same seats, new draws"), "why": whole},
             {
                 "name": "again",
-                "text": _("Same bag"),
-                "said": _("Play again with the same draws: all players move on by one seat"),
+                "text": _("Same draws"),
+                "said": _("Same draws again, but each player takes the next seat"),
                 "why": whole or self._why_not_again(),
             },
             {

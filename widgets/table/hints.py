@@ -136,7 +136,13 @@ class Hints(Panel[Sitting]):
     def _content(self) -> HintsContent:
         if not self._open:
             return {"open": False}
-        texts = [_("What would you do?"), _("And where?"), _("Which decisions?"), _("And why?"), _("No more hints")]
+        texts = [
+            _("What would you do?"),
+            _("Tell me more"),
+            _("Which decisions?"),
+            _("Tell me why"),
+            _("No more hints"),
+        ]
         return {
             "open": True,
             "stage": self._stage,
@@ -256,13 +262,15 @@ class Hints(Panel[Sitting]):
             for each in line.decisions:
                 if each.decision == decision:
                     return each
-        raise BadSetting(_("the hint does not name this decision"))
+        raise BadSetting(_("the hint does not contain this decision"))
 
     def _think(self) -> None:
         self._problem = ""
         table, position = self.table, self.table.position.as_known()
         if position is None:
-            self._problem = _("No hint is possible here, because it would need what other players keep secret.")
+            self._problem = _(
+                "No hint is possible here, because a hint would need to know what other players keep secret."
+            )
             self.refresh()
             return
         who = tuple(None if seat == HUMAN else seat for seat in table.seats)
@@ -328,6 +336,6 @@ def _play(each: Named, has_board: bool) -> PlayButton:
     )
     return {
         "decision": each.decision,
-        "text": _("Play this: {decision}").format(decision=each.name),
+        "text": _("Make this decision: {decision}").format(decision=each.name),
         "said": said.format(decision=each.name),
     }

@@ -99,8 +99,8 @@ def _why(row: RolloutCandidate) -> str:
 def _note(found: Advice) -> str:
     games = sum(row.games for row in found.rows)
     return ngettext(
-        "{games} game was simulated from here to its end. The 80 % intervals include its luck.",
-        "{games} games were simulated from here to their end, with the same luck for all decisions. The 80 % "
-        "intervals include this luck.",
+        "{games} game was simulated from this position to its end. The 80 % intervals include the luck of this game.",
+        "{games} games were simulated from this position to their end, with the same luck for all "
+        "decisions. The 80 % intervals include this luck.",
         games,
     ).format(games=games)

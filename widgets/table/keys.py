@@ -97,6 +97,6 @@ class Keys(Panel[Sitting]):
             (["←", "→"], _("Go one step back or forward in the game; on the board, go from place to place")),
             (["Home", "End"], _("Go to the beginning of the game, or to its current position")),
             (["Ctrl+Z", "Ctrl+Y"], _("Undo, redo")),
-            (["Esc"], _("Skip the wait for the computer; close an open box")),
+            (["Esc"], _("Skip the wait for the computer; close an open dialog")),
             *look_of(self.table.line.game).keys(),
         ]

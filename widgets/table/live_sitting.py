@@ -225,7 +225,12 @@ class LiveSitting(Sitting):
             If the person at the screen holds this seat, or nobody at this page does.
         """
         if seat not in self.others_here:
-            raise BadSetting(_("Another person at this device must give up this seat, after lifting the curtain."))
+            raise BadSetting(
+                _(
+                    "This seat can be given up only by another person at this device, after that person has "
+                    "lifted the curtain."
+                )
+            )
         self.company.leave_seat(seat)
         self.company.drop_curtain_connection()
         if self.latest.viewer not in self.company.followed:
@@ -369,7 +374,7 @@ class LiveSitting(Sitting):
             return
         if not self.may_decide or self._on_screen.at is None:
             raise BadSetting(
-                _("Go to the last position to decide.")
+                _("You are looking at an earlier position. Go to the last position to decide.")
                 if self.line.looking_back
                 else _("It is not your turn to decide.")
             )

@@ -84,7 +84,7 @@ class Look:
             return [_("The game is over"), outcome(game)]
         mover = game.to_move
         return [
-            _("{player} is to decide").format(player=game.players[mover])
+            _("It is {player}'s turn to decide").format(player=game.players[mover])
             if isinstance(mover, int)
             else _("A random draw is next")
         ]

@@ -81,13 +81,13 @@ class Recap(Panel[Sitting]):
             "waiting": table.computer_to_move is not None,
             "back": len(table.line.game) if lines and table.line.looking_back else None,
             "texts": {
-                "title": _("Since your turn") if has_decided(table) else _("So far"),
+                "title": _("Since your last turn") if has_decided(table) else _("The game so far"),
                 "speed": _("Speed of the computer players"),
                 "slow": _("Slow"),
                 "normal": _("Normal"),
                 "now": _("Immediate"),
-                "skip": _("Do not wait"),
-                "look": _("Look at it"),
+                "skip": _("Skip the wait"),
+                "look": _("Look at this position"),
                 "back": _("Back to the game"),
             },
         }

@@ -87,7 +87,7 @@ class TableConnection:
     def ask(self, *requests: Request | ClassRequest) -> None:
         """Send requests to the live table. Raise BadSetting if the table cannot be reached."""
         if self._writer is None or not self.joined:
-            raise BadSetting(_("There is no connection now. The page connects again on its own; then try again."))
+            raise BadSetting(_("There is no connection now. The page connects again automatically. Then try again."))
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
 
     def sleep(self) -> None:
@@ -173,7 +173,7 @@ def _asked(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, l
             return _asked_once(first, until)
         except OSError as error:  # The table's process has just ended, and the server starts a new one.
             if time.monotonic() > limit:
-                raise BadSetting(_("The table process does not answer.")) from error
+                raise BadSetting(_("The process that runs this table does not answer.")) from error
             time.sleep(PAUSES[0])
 
 

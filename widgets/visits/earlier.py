@@ -106,7 +106,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGame
             "review": _("Review"),
             "named": _("Name of the game"),
             "archive": _("Download all games"),
-            "restore": _("Bring games back"),
+            "restore": _("Load downloaded games"),
             "players": _("Players"),
             "secrets": _(
                 "One file contains all saved games, with every secret. Anyone who opens the file sees the "
@@ -146,7 +146,7 @@ def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> B
         ],
         "back": _("Bring back"),
         "empty": _("Empty the bin"),
-        "keep": _("Keep them"),
+        "keep": _("Do not delete"),
         "sure": ngettext("Permanently delete {count} game", "Permanently delete {count} games", count).format(
             count=count
         ),
@@ -242,5 +242,5 @@ def restore(store: Store, data: str) -> str:
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise BadRecord(_("this file is not an archive of games that can be read")) from error
+        raise BadRecord(_("this file cannot be read as an archive of games")) from error
     return archive.restore(store, content).told()

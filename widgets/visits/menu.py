@@ -203,13 +203,13 @@ class Menu(Panel[Sitting]):
             ),
             rules=_switched_off(room) or [_("Undo, hints and odds are all turned on.")],
             join=_("Join the class"),
-            later=_("Play without it"),
+            later=_("Play without the class"),
             note=_("You can leave the class again in the menu."),
         )
 
     def refuse_file(self, error: TimePiratesError) -> None:
         """Show why a file cannot be loaded."""
-        self._open("message", _("This cannot be loaded"), error=Refusal.of(error).sentence)
+        self._open("message", _("The file or link cannot be loaded"), error=Refusal.of(error).sentence)
 
     # --- messages of the script
 
@@ -282,7 +282,7 @@ class Menu(Panel[Sitting]):
 
     def ask_too_large(self) -> None:
         """Show a message that a file is too large."""
-        self._open("message", _("This cannot be loaded"), error=_("This file is too large to be a game."))
+        self._open("message", _("The file or link cannot be loaded"), error=_("This file is too large to be a game."))
 
     def ask_open_link(self, packed: str) -> None:
         """Load the game that the page's link contains."""
@@ -387,7 +387,7 @@ class Menu(Panel[Sitting]):
     def ask_delete_game(self, id: str) -> None:
         """Move a saved game to the bin."""
         earlier.discard(self._store(), id, self.table.id)
-        self._show_games(_("The game is in the bin."))
+        self._show_games(_("The game was moved to the bin."))
 
     def ask_bring_back_game(self, id: str) -> None:
         """Restore a saved game from the bin."""
@@ -492,8 +492,8 @@ def _who_comes_in() -> dict[str, str]:
         return {
             "where": _("The link works for all users of this JupyterHub who have access to this server."),
             "guests": _(
-                "With this address, other users of this JupyterHub get access as guests: type it, or scan the code. "
-                "Each guest has games of their own and sees no others."
+                "Other users of this JupyterHub become guests with this address: they type the address, or "
+                "scan the code. Each guest has their own games and sees no other games."
             ),
             "devices": ""
             if visit.is_guest()
@@ -502,10 +502,10 @@ def _who_comes_in() -> dict[str, str]:
         }
     if visit.guest_addresses():
         return {
-            "where": _("The link works on every device that has connected before."),
+            "where": _("The link works on every device that has connected to this server before."),
             "guests": _(
-                "Guests connect with this address: type it, or scan the code. Each guest has games of their own and "
-                "sees no others."
+                "Guests connect with this address: they type the address, or scan the code. Each guest has "
+                "their own games and sees no other games."
             ),
             "devices": ""
             if visit.is_guest()

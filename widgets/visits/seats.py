@@ -92,9 +92,10 @@ def _who_can_open(real_board: bool) -> str:
         )
     if visit.is_on_hub():
         return _(
-            "Send each player the link of a seat, or let them scan its code. They sign in to this JupyterHub and accept "
-            "your invitation; then they have the seat. Several people can share a device: each opens a link there. "
-            "Anyone who has a link can also use this server as a guest, with games of their own."
+            "Send each player the link of a seat, or let the player scan its QR code. Players sign in "
+            "to this JupyterHub and accept your invitation; then they have the seat. Several people can"
+            " share a device: each person opens a link on the device. Anyone who has a link can also "
+            "use this server as a guest, with their own games."
         )
     if visit.guest_addresses():
         return _(
@@ -148,7 +149,7 @@ class Seats(Panel[LiveSitting]):
             "problem": company.problem,
             "texts": {
                 "title": _("Sit down at the table"),
-                "text": _("You have the seat of {player}. Under which name do you play?").format(
+                "text": _("You have the seat of {player}. Which name do you want to use?").format(
                     player=company.name(seat)
                 ),
                 "name": _("Your name"),
@@ -187,11 +188,11 @@ class Seats(Panel[LiveSitting]):
                 "close": _("Close"),
                 "link": _("Link of this seat"),
                 "code": _("QR code of this link"),
-                "here": _("Sit here yourself"),
+                "here": _("Take this seat yourself"),
                 "mine": _("Your seat"),
-                "hand": _("Who plays here"),
+                "hand": _("Who plays this seat"),
                 "revoke": _("New link"),
-                "revoked": _("Replace the link, so that the former one no longer opens this seat"),
+                "revoked": _("Replace the link, so that the old link no longer opens this seat"),
                 "empty": _("free"),
                 "computer": _("a computer plays"),
                 "at_board": _("plays at the real board"),
@@ -203,7 +204,7 @@ class Seats(Panel[LiveSitting]):
                 "onlooker_link": _("Link for onlookers"),
                 "take_back": _("Decisions can be taken back"),
                 "hints": _("Hints during the game"),
-                "network": _("The devices are in the network of this address"),
+                "network": _("Server address in the links"),
             },
         }
 

@@ -39,7 +39,7 @@ class ComputerLevels:
         mixed = len(set(levels)) > 1
         last = ", ".join(titles[level] for level in levels)
         options: list[LevelOption] = (
-            [{"name": MIXED, "text": _("as last time: {levels}").format(levels=last)}] if mixed else []
+            [{"name": MIXED, "text": _("the same as last time: {levels}").format(levels=last)}] if mixed else []
         )
         options += [{"name": name, "text": title} for name, title in titles.items()]
         return {

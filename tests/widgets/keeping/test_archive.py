@@ -18,7 +18,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 ID = "A" * 22
-NO_ARCHIVE = "this file is not an archive of games that can be read"
+NO_ARCHIVE = "this file cannot be read as an archive of games"
 
 
 def saved(game: Game | None = None, **changed: object) -> dict:

@@ -152,7 +152,7 @@ def test_what_was_done_without_a_name_goes_to_the_bin_too_also_when_another_lear
     assert said(course, ask="learner")["delete"] == "Delete my progress"
     box = said(course, ask="learner_delete")
     [first] = box["bin"]["learners"]
-    assert (box["note"], first["title"]) == ("Your progress is in the bin.", "A learner without a name")
+    assert (box["note"], first["title"]) == ("Your progress was moved to the bin.", "A learner without a name")
     assert not page.table.session.solved
     assert not PiratesTutorial(store).table.session.solved
     course.ask_learner_new("Cleo")
@@ -183,7 +183,7 @@ def test_a_deleted_learner_can_be_brought_back_for_thirty_days(store, tmp_path):
     store.keep(BIN, {binned["id"]: deleted.isoformat(), "../x": deleted.isoformat(), "odd": 3})
     [binned] = said(course, ask="learner")["bin"]["learners"]
     until = (deleted + timedelta(days=30)).astimezone().date()
-    assert binned["until"] == f"You can bring it back until {until}"
+    assert binned["until"] == f"This stays in the bin until {until}"
     old = (deleted - timedelta(days=1)).isoformat()
     store.keep(BIN, {binned["id"]: old, "../x": old})
     assert said(course, ask="learner")["bin"] is None

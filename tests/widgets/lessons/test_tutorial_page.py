@@ -217,7 +217,7 @@ def test_a_click_on_the_board_says_where_a_question_is_answered_and_how_a_solved
     """Nothing on the board is silent, in neither game."""
     page = PiratesTutorial(store, first="paths")
     LessonBoard(page.table).epoch_clicked(1800)
-    assert page.table.result.text == "This step is a question: answer it beside the board."
+    assert page.table.result.text == "This step is a question. Answer the question beside the board."
     page.table.answer("two")
     LessonBoard(page.table).token_clicked(1800, 0)
     assert (page.table.result.text, page.table.result.right) == (
@@ -227,10 +227,10 @@ def test_a_click_on_the_board_says_where_a_question_is_answered_and_how_a_solved
     assert page.table.result.reason.startswith("Two paths lead out of every epoch")
     other = ConspiracyTutorial(None, None, "plans")
     other._picking.clicked("L F1 nw")
-    assert other.table.result.text == "This step is a question: answer it beside the board."
+    assert other.table.result.text == "This step is a question. Answer the question beside the board."
     other.table.result = None
     other._picking.take("coin", "suns-1")
-    assert other.table.result.text == "This step is a question: answer it beside the board."
+    assert other.table.result.text == "This step is a question. Answer the question beside the board."
 
 
 def test_what_a_task_invites_to_has_a_button_that_tries_it(store):

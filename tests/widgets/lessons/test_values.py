@@ -186,7 +186,7 @@ def test_in_a_whole_game_the_tutor_comments_and_tells_of_the_others_when_asked()
     assert told(shown.content, "right", "heading") == (True, "The tutor")
     others = shown.content["result"]["others"]
     comments = tutorial.table.result.comments
-    assert (others["label"], others["told"]) == (f"What the others did ({len(comments)})", [])
+    assert (others["label"], others["told"]) == (f"What the other players did ({len(comments)})", [])
     shown.ask_others()
     assert shown.content["result"]["others"]["told"] == list(comments)
 

@@ -246,7 +246,7 @@ def test_a_hint_is_played_from_its_line_in_a_game_without_a_board():
     panel = hinted(games.nim(), 3)
     assert panel.content["lines"][2]["play"] == {
         "decision": "take 2",
-        "text": "Play this: take 2",
+        "text": "Make this decision: take 2",
         "said": "Selected: take 2. No decision has been made.",
     }
     panel.ask_play("take 2")

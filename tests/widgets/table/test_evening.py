@@ -329,13 +329,13 @@ def test_the_recap_says_so_far_until_somebody_here_has_had_a_turn():
     round_of(table)
     recap = Recap(table)
     assert [line["text"].split()[0] for line in recap.content["lines"]] == ["Cleo:", "Bob:"]
-    assert recap.content["texts"]["title"] == "So far"
-    assert recap.still().count("So far") == 1
+    assert recap.content["texts"]["title"] == "The game so far"
+    assert recap.still().count("The game so far") == 1
     table.play(table.position.legal()[0])
-    assert recap.content["texts"]["title"] == "Since your turn"
+    assert recap.content["texts"]["title"] == "Since your last turn"
     table.line.alone.add(len(table.line.game) - 1)  # as if it had been made by itself
     recap.refresh()
-    assert recap.content["texts"]["title"] == "So far"
+    assert recap.content["texts"]["title"] == "The game so far"
 
 
 def test_a_turn_is_told_in_few_words():

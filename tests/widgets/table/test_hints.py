@@ -207,7 +207,7 @@ def test_a_decision_is_drawn_on_the_board_without_changing_the_game_and_then_pla
     panel._handle_custom_msg({"ask": "show", "decision": "place 1800"}, [])
     assert (tags(), shown["play"] == panel.content["lines"][3]["play"]) == ([], False)
     panel._handle_custom_msg({"ask": "play", "decision": "place 1200"}, [])
-    assert (len(panel.table.position), panel.table.refusal.sentence) == (0, "the hint does not name this decision")
+    assert (len(panel.table.position), panel.table.refusal.sentence) == (0, "the hint does not contain this decision")
     panel._handle_custom_msg({"ask": "show", "decision": "place 1400"}, [])
     panel._handle_custom_msg({"ask": "play", "decision": "place 1400"}, [])
     assert panel.table.line.game.steps == [(2, "place 1400")]

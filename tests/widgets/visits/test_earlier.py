@@ -120,7 +120,7 @@ def test_a_deleted_game_is_in_the_bin_with_its_name_but_not_the_one_on_the_page(
     say(menu, ask="name_game", id=gone, name="Gone")
     box = say(menu, ask="delete_game", id=gone)
     assert gone not in [game["id"] for game in box["games"]]
-    assert box["note"] == "The game is in the bin."
+    assert box["note"] == "The game was moved to the bin."
     [binned] = box["bin"]["games"]
     assert (box["bin"]["title"], binned["id"], binned["title"]) == ("Bin: 1 game", gone, "Gone")
     assert f"{gone}{GAME_ENDING}" not in zipfile.ZipFile(io.BytesIO(archive.packed(store))).namelist()
@@ -156,7 +156,7 @@ def test_a_deleted_game_can_be_brought_back_for_thirty_days(store, monkeypatch):
     store.keep(BIN, {old: deleted.isoformat(), "odd": "yesterday", "older": 3})
     [binned] = menu_on(store).content["box"]["bin"]["games"]
     until = (deleted + timedelta(days=30)).astimezone().date()
-    assert binned["until"] == f"You can bring it back until {until}"
+    assert binned["until"] == f"This stays in the bin until {until}"
     store.keep(BIN, {old: (deleted - timedelta(days=1)).isoformat()})
     assert menu_on(store).content["box"]["bin"] is None
     assert (store.load(old), len(store.games())) == (None, 4)
@@ -248,10 +248,7 @@ def test_a_file_without_games_is_refused_in_one_line(store, files, told):
 
 @pytest.mark.parametrize("data", ["", "AAAA", "not base64!", base64.b64encode(b"PK\3\4" + b"\0" * 40).decode()])
 def test_what_is_no_archive_is_refused_in_one_line(store, data):
-    assert (
-        say(menu_on(store), ask="restore", data=data)["error"]
-        == "this file is not an archive of games that can be read"
-    )
+    assert say(menu_on(store), ask="restore", data=data)["error"] == "this file cannot be read as an archive of games"
 
 
 def test_what_cannot_be_read_is_left_out_and_told_of(store, tmp_path, monkeypatch):

@@ -62,7 +62,7 @@ def test_the_form_and_the_door_remember_the_game_that_was_begun_last(tmp_path):
     page._form.ask_begin(FORM)
     assert page.table.seats == FORM["seats"]
     later = page_at_the_door(Store(tmp_path))
-    assert offered(later)["options"][0] == {"name": "mixed", "text": "as last time: captain, newcomer"}
+    assert offered(later)["options"][0] == {"name": "mixed", "text": "the same as last time: captain, newcomer"}
     later.doors.ask_level("computers", "mixed")
     later.doors.ask_enter("computers")
     assert later.table.seats == ["human", "captain", "newcomer", "captain"]

@@ -81,7 +81,7 @@ def test_what_cannot_be_loaded_is_told_in_one_line_and_the_game_stays(message, e
     menu, before = Menu(table), table.snapshot
     say(menu, **message)
     box = menu.content["box"]
-    assert (box["kind"], box["title"]) == ("message", "This cannot be loaded")
+    assert (box["kind"], box["title"]) == ("message", "The file or link cannot be loaded")
     assert error in box["error"]
     assert "\n" not in box["error"]
     assert table.snapshot == before

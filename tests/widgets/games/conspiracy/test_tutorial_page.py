@@ -81,7 +81,7 @@ def test_while_a_question_is_asked_the_board_says_where_it_is_answered():
     tutorial = ConspiracyTutorial(None, None, "plans")
     board, _choices = parts(tutorial)
     board.ask_square("L F1 nw")
-    assert tutorial.table.result.text == "This step is a question: answer it beside the board."
+    assert tutorial.table.result.text == "This step is a question. Answer the question beside the board."
     assert tutorial.table.session.done[0].tries == []
 
 

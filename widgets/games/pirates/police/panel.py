@@ -82,7 +82,7 @@ class PolicePanel(Panel[ExplorerController]):
         """Return the texts that the panel shows while its numbers are hidden."""
         return {
             "text": _("Make your guess first. After your guess, this panel shows its numbers."),
-            "reveal": _("Show it without a guess"),
+            "reveal": _("Show the numbers without a guess"),
         }
 
     def _shown(self) -> Content:

@@ -91,7 +91,7 @@ class Questions(PolicePanel):
                 "why": question.explanation,
                 "formula": question.formula,
             },
-            "score": _("{right} of {asked} right so far").format(right=self.right, asked=self.asked)
+            "score": _("{right} of {asked} answers right so far").format(right=self.right, asked=self.asked)
             if self.asked
             else "",
             "texts": {

@@ -94,7 +94,7 @@ class Mistakes(ReviewPanel):
         desk = self.table
         if desk.looked is None or desk.game is None:
             return {"view": "mistakes", "open": False}
-        players: list[PlayerOffered] = [{"seat": None, "text": _("Everybody")}]
+        players: list[PlayerOffered] = [{"seat": None, "text": _("All players")}]
         players += [{"seat": seat, "text": name} for seat, name in enumerate(desk.game.players)]
         return {
             "view": "mistakes",
@@ -107,8 +107,8 @@ class Mistakes(ReviewPanel):
             "branch": self._branch(),
             "interval": self._interval(),
             "texts": {
-                "players": _("Whose mistakes"),
-                "better": _("Step into the better line"),
+                "players": _("Show the mistakes of"),
+                "better": _("Follow the better decision"),
                 "retry": _("Try it again"),
                 "answer": _("Show the answer"),
                 "next": _("Next mistake"),
@@ -160,7 +160,7 @@ class Mistakes(ReviewPanel):
         return assumed(desk.looked.game, desk.looked.assumes or ())
 
     def _answers(self, before: Game, each: Judged) -> list[str]:
-        better = _("Better: {best}.").format(best=decision_name(before, each.best))
+        better = _("A better decision: {best}.").format(best=decision_name(before, each.best))
         return [text for text in (better, each.because, self._chances(each)) if text]
 
     def _chances(self, each: Judged) -> str:
@@ -253,7 +253,7 @@ class Mistakes(ReviewPanel):
                 answer=decision_name(before, desk.answer), best=best
             )
         if desk.answer == asked.best:
-            return _("Yes: {best} was best.").format(best=best)
+            return _("Yes: the best decision was {best}.").format(best=best)
         return _("You chose the decision that was made in the game.")
 
     def _branch(self) -> LineBegun | None:
