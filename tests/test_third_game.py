@@ -244,7 +244,7 @@ def test_it_is_played_on_a_page_with_the_panels_of_any_game():
     assert [each["label"] for each in choices.content["groups"][0]["buttons"]] == ["take 1", "take 2", "take 3"]
     choices.ask_play("take 3", at=table.place)
     choices.ask_play("take 2", at=table.place)
-    assert panels["Status"].content["parts"] == ["Ann is to decide"]
+    assert panels["Status"].content["parts"] == ["It is Ann's turn to decide"]
     assert panels["Log"].content["entries"] == [[0, "Ann: take 3"], [1, "Bob: take 2"]]
     assert panels["Spoken"].content["said"] == ["Bob: take 2"]
     assert panels["Timeline"].content["where"] == "position 2 of 2"
@@ -261,7 +261,7 @@ def test_it_is_stepped_through_and_played_to_its_end_on_a_page():
         panels["Choices"].content["hint"]
         == "You are looking at an earlier position. A decision here starts a new line of the game."
     )
-    assert panels["Status"].content["parts"] == ["Bob is to decide"]
+    assert panels["Status"].content["parts"] == ["It is Bob's turn to decide"]
     panels["Choices"].ask_why("take 9")
     assert panels["Choices"].content["error"] == {
         "rule": "N3",

@@ -305,7 +305,7 @@ def test_two_people_at_one_device_share_its_pages_behind_a_curtain(browser, serv
             expect(curtain).to_be_visible()
             mover, whole = devices.whole().to_move, devices.whole()
             assert record_of(page) == json.loads(json.dumps(whole.record(ONLOOKER)))
-            expect(curtain).to_have_attribute("aria-label", f"{('Ann', 'Bob')[mover]} is to decide")
+            expect(curtain).to_have_attribute("aria-label", f"It is {('Ann', 'Bob')[mover]}'s turn to decide")
             curtain.locator(".tp-lift").click()
             expect(curtain).to_have_count(0)
             assert record_of(page) == json.loads(json.dumps(whole.record(mover)))

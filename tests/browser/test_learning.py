@@ -238,7 +238,7 @@ def delete(page: Page, axe: str) -> None:  # noqa: F811 - the fixture
     if not page.locator(".tp-who-box").count():
         page.locator(".tp-learner").click()
     page.locator(".tp-learner-delete").press("Enter")
-    expect(page.locator(".tp-who-box [role=status]")).to_have_text("Ann is in the bin.")
+    expect(page.locator(".tp-who-box [role=status]")).to_have_text("Ann was moved to the bin.")
     expect(page.locator(".tp-who-box input[name=name]")).to_be_focused()
     expect(page.locator(".tp-learner")).to_have_text("Who are you?")
     page.locator(".tp-bin summary").press("Enter")

@@ -81,7 +81,8 @@ def test_the_host_turns_hints_off_for_all_and_then_the_kernel_gives_none(monkeyp
     hints = Hints(table)
     say(hints, ask="more")
     assert hints.content["stage"] == 1
-    presence = {"kind": "presence", "seats": table.company.seats, "onlookers": 0, "take_back": "ask", "hints": False}
+    about = {"onlookers": 0, "take_back": "ask", "entering": None}
+    presence = {"kind": "presence", "seats": table.company.seats, "hints": False, **about}
     for company in (host.company, table.company):
         company.take(presence)
     assert (dialog.content["hints"], hints.content) == ("nobody", {"open": False})

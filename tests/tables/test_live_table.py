@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import get_args
 
 import pytest
 
 from tests.tables import killing
-from tests.tables.playing import Client, TableProcess, begun, joined
+from tests.tables.playing import Client, TableProcess, begun, joined, listen
+from tests.translating import translate
 from timepirates import Game
+from timepirates.core.errors import BadSetting
+from timepirates.tables import ADDRESS
+from timepirates.tables.connections import Tables
 from timepirates.tables.messages import Request
+from timepirates_widgets.table import company
+from timepirates_widgets.table.company import Company
 
 GAMES = ["time-pirates", "conspiracy"]
 PEOPLE = ["human"] * 3
@@ -242,6 +249,43 @@ def test_a_seat_goes_to_a_computer_and_back_and_a_revoked_link_opens_nothing(pro
             await host.next()
         again = await joined(process, table, host.links["seats"][seat])
         assert again.copy.view["steps"][: len(other.copy.view["steps"])] == other.copy.view["steps"]
+
+    asyncio.run(test())
+
+
+def test_each_page_is_refused_in_its_own_language(tmp_path, monkeypatch):
+    """In a process of the test, which has a catalogue."""
+    (tmp_path / "locale").mkdir()
+    ask = "The host has replaced this link. Ask the host for the new link."
+    unknown = "This link is not valid, or is no longer valid. Ask the host of the table for a new link."
+    french = {
+        "Only the host of this table can do this.": "Seul l'hôte.",
+        ask: "Demande le nouveau lien.",
+        unknown: "Lien inconnu.",
+    }
+    translate(monkeypatch, tmp_path / "locale", "fr", french)
+
+    async def test():
+        with listen(tmp_path) as listening:
+            here = SimpleNamespace(address=str(listening.getsockname()))
+            serving = asyncio.create_task(Tables(tmp_path).serve(listening))
+            host, table = await begun(here, "time-pirates", PEOPLE)
+            ann, zoe = [
+                await Client(here.address).open(do="join", table=table, token=host.links["seats"][0], language=language)
+                for language in ("fr", "")
+            ]
+            for each, why in ((ann, "Seul l'hôte."), (zoe, "Only the host of this table can do this.")):
+                each.ask(do="hand", seat=1, who="human")
+                assert (await each.until("refused"))["why"] == why
+            host.ask(do="revoke", seat=0)
+            assert [(await each.until("closed"))["why"] for each in (ann, zoe)] == ["Demande le nouveau lien.", ask]
+            monkeypatch.setenv(ADDRESS, here.address)
+            monkeypatch.setattr(company, "language", lambda: "fr")
+            with pytest.raises(BadSetting, match=r"^Lien inconnu\.$"):
+                await asyncio.to_thread(Company(table, "unknown").open)
+            await host.close()
+            serving.cancel()
+            await asyncio.wait([serving])
 
     asyncio.run(test())
 

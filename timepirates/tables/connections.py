@@ -81,20 +81,21 @@ class Tables:
             asked = first_of(first)
         except msgspec.DecodeError:
             raise malformed() from None
-        if isinstance(asked, Begin | BeginClass):
-            asked = await (self._begin(asked) if isinstance(asked, Begin) else self._begin_class())
-            _send(writer, {"kind": "begun", "table": asked.table, "token": asked.token})
-        if isinstance(asked, JoinClass):
-            with i18n.speaking(asked.language):
-                await self._attend(reader, writer, asked)
-            return
+        with i18n.speaking("" if isinstance(asked, BeginClass) else asked.language):
+            if isinstance(asked, Begin | BeginClass):
+                asked = await (self._begin(asked) if isinstance(asked, Begin) else self._begin_class())
+                _send(writer, {"kind": "begun", "table": asked.table, "token": asked.token})
+            await (self._attend if isinstance(asked, JoinClass) else self._sit_down)(reader, writer, asked)
+
+    async def _sit_down(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: Join) -> None:
+        """Let a page follow a table until it disconnects."""
         id, table = asked.table, await self._table(asked.table)
         role = table.role_of(asked.token) if table else None
         if table is None or role is None:
             raise BadSetting(
                 _("This link is not valid, or is no longer valid. Ask the host of the table for a new link.")
             )
-        member = Member(role, partial(_send, writer), writer.close, asked.covered)
+        member = Member(role, partial(_send, writer), writer.close, asked.covered, asked.language)
         table.enter(member)
         try:
             await _follow(reader, writer, lambda line: table.carry_out(member, request_of(line)))
@@ -121,7 +122,7 @@ class Tables:
         """Save a new table, and return how its host joins it."""
         id, kept = self._kept.new_id(), new_table(asked)
         await asyncio.to_thread(self._kept.keep, id, kept)
-        return Join(id, kept.host)
+        return Join(id, kept.host, language=asked.language)
 
     async def _begin_class(self) -> JoinClass:
         """Save a new class, and return how its teacher joins it."""

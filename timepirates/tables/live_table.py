@@ -15,7 +15,7 @@ import msgspec
 from timepirates import CHANCE, Game
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting, TimePiratesError
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, speaking
 from timepirates.core.names import name_problem
 from timepirates.core.protocol import ONLOOKER
 from timepirates.players import decide
@@ -66,6 +66,8 @@ class Member:
         Ends the connection after all queued messages.
     covered : bool
         Whether a page that holds several seats sees the table with this client while its curtain is down.
+    language : str
+        The language of the client's texts; empty for the language of the server.
     """
 
     def __init__(
@@ -74,8 +76,9 @@ class Member:
         send: Callable[[Message], object],
         close: Callable[[], object] = lambda: None,
         covered: bool = False,
+        language: str = "",
     ):
-        self.send, self.close, self.covered = send, close, covered
+        self.send, self.close, self.covered, self.language = send, close, covered, language
         self.is_host, self.enters = role.is_host and not covered, role.enters and not covered
         self.viewer = ONLOOKER if covered else role.viewer
 
@@ -282,7 +285,9 @@ class LiveTable:
             await self._change(seats=self._with_seat(seat, token=token, sat=False))
         role = Role(seat) if isinstance(seat, int) else Role(ONLOOKER, enters=seat == "enter")
         for each in [each for each in self._members if each.has(role)]:
-            each.send({"kind": "closed", "why": _("The host has replaced this link. Ask the host for the new link.")})
+            with speaking(each.language):
+                why = _("The host has replaced this link. Ask the host for the new link.")
+                each.send({"kind": "closed", "why": why})
             self.leave(each)
             each.close()
         self._send_presence()
@@ -344,8 +349,10 @@ class LiveTable:
                 await self._let_computer_decide(seat)
         except Exception as error:  # a player of an installed package may raise anything
             log.exception("a computer player failed")
-            why = _("The computer player cannot decide: {problem}. The host can give its seat to a person.")
-            self._send_all({"kind": "refused", "why": why.format(problem=error), "late": False})
+            for each in self._members[:]:
+                with speaking(each.language):
+                    why = _("The computer player cannot decide: {problem}. The host can give its seat to a person.")
+                    each.send({"kind": "refused", "why": why.format(problem=error), "late": False})
         finally:
             self._computer = None
 

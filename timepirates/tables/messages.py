@@ -35,6 +35,7 @@ from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
 from timepirates.core.shapes import Text
+from timepirates.lessons.live_questions import Language
 from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClass, Token
 
 Message: TypeAlias = dict[str, Json]
@@ -68,6 +69,8 @@ class Begin(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
     """Whether people play on a real board, and a device enters their decisions and draws."""
     setup: Json = None
     """What is on the real board at the start; random if null."""
+    language: Language = ""
+    """The language of the page, in which it receives refusals; empty for the language of the server."""
 
 
 class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
@@ -80,6 +83,8 @@ class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
     token: Token
     covered: bool = False
     """Whether to send only what onlookers know, for a page with several seats while its curtain is down."""
+    language: Language = ""
+    """The language of the page, in which it receives refusals; empty for the language of the server."""
 
 
 class Decide(Struct, tag="decide", tag_field="do", forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Literal, TypedDict
 
 from timepirates.core.errors import BadSetting
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, language
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.messages import (
     AnswerTakeBack,
@@ -120,18 +120,22 @@ class Company(WatchedState):
         refusals: list[BadSetting] = []
         for token in self._tokens:
             try:
-                self._join(Join(self.id, token))
+                self._join(self._asking(token))
             except BadSetting as error:
                 refusals.append(error)
         if not self.followed:
             raise refusals[0]
         if len(self.own) > 1:
-            self._join(Join(self.id, self.tokens[0], covered=True))
+            self._join(self._asking(self.tokens[0], covered=True))
         if self.host_token:
-            self._hosting = TableConnection(Join(self.id, self.host_token))
+            self._hosting = TableConnection(self._asking(self.host_token))
             for message in self._hosting.open():
                 self.take_as_host(message)
             self._hosting.take = self.take_as_host
+
+    def _asking(self, token: str, covered: bool = False) -> Join:
+        """Return the message with which this page joins."""
+        return Join(self.id, token, covered, language())
 
     def _join(self, join: Join) -> None:
         connection = TableConnection(join)
@@ -146,7 +150,7 @@ class Company(WatchedState):
     def leave_seat(self, seat: int) -> None:
         """Leave one of this page's seats, and keep the others."""
         self.followed.pop(seat).connection.close()
-        self.followed[ONLOOKER].connection.join_as(Join(self.id, self.tokens[0], covered=True))
+        self.followed[ONLOOKER].connection.join_as(self._asking(self.tokens[0], covered=True))
 
     def drop_curtain_connection(self) -> None:
         """Stop receiving what onlookers know, if the page holds only one seat and therefore needs no curtain."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from timepirates import Game
 from timepirates.core.errors import BadSetting
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, language
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.messages import Begin
 from timepirates_widgets.keeping import visit
@@ -41,6 +41,7 @@ def begin(game: Game, seats: Sequence[str]) -> str:
             start=game.start,
             real_board=real,
             setup=record["setup"] if real else None,
+            language=language(),
         )
     )
     return visit.link(visit.game_page(game.name), **{TABLE: table, HOST: host})

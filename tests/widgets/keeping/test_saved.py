@@ -86,8 +86,8 @@ def test_every_line_of_a_saved_game_is_judged_by_itself():
     wrong["lines"][0] |= {"name": "a\nb", "shown": -1}
     wrong["lines"][1] |= {"shown": 3}
     assert refusal(wrong) == (
-        "line 1 of the saved game: shown: a number of at least 0 is needed (got -1); line 1 of the saved game: its "
-        "name has 1 to 60 printable characters, not only spaces (got 'a\\nb'); line 2 of the saved game refers to a "
+        "line 1 of the saved game: shown: a number of at least 0 is needed (got -1); the name of line 1 of the saved "
+        "game has 1 to 60 printable characters, not only spaces (got 'a\\nb'); line 2 of the saved game refers to a "
         "step that it does not have (got 3)"
     )
 

@@ -116,7 +116,7 @@ def test_a_deleted_learner_is_in_the_bin_and_comes_back_until_it_is_emptied(stor
     text, id = taken_along(course, given), page.learners.now.id
     assert said(course, ask="learner")["delete"] == "Delete Ann"
     box = said(course, ask="learner_delete")
-    assert (box["note"], course.content["who"]["name"]) == ("Ann is in the bin.", "Who are you?")
+    assert (box["note"], course.content["who"]["name"]) == ("Ann was moved to the bin.", "Who are you?")
     assert (page.table.session.solved, page.held, box["delete"]) == (False, None, "")
     [binned] = box["bin"]["learners"]
     assert (box["bin"]["title"], binned["id"], binned["title"]) == ("Bin: 1 learner", id, "Ann")

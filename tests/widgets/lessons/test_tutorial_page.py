@@ -243,7 +243,7 @@ def test_what_a_task_invites_to_has_a_button_that_tries_it(store):
     page.table.answer("X4")
     page.table.next()
     assert panel.content["invites"] == [
-        {"text": "trade blue with 2 for orange", "label": "Try it: trade blue arrow with Cleo for orange"}
+        {"text": "trade blue with 2 for orange", "label": "Try this decision: trade blue arrow with Cleo for orange"}
     ]
     panel.ask_try("trade blue with 2 for orange")
     result = panel.content["result"]

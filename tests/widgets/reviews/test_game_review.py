@@ -111,7 +111,7 @@ def test_what_a_seat_did_not_know_is_not_shown_in_its_puzzle():
     game.play("say 1")
     panel = GameReview(Sitting(game, seats=["human", "random"]), laid_over=True)
     judged = Judged(1, 0, Decision("say 1"), Decision("say 2"), 0.3, 0.2, 0.4, 150, "")
-    assert panel._question(game.at(0), judged, {})["position"] == ["Ann is to decide"]
+    assert panel._question(game.at(0), judged, {})["position"] == ["It is Ann's turn to decide"]
 
 
 # --- on a page

@@ -24,7 +24,7 @@ from timepirates_widgets.table.presence import Presence
 from timepirates_widgets.table.spoken import KEPT, Spoken
 from timepirates_widgets.table.table_change import Change
 
-PRESENCE = {"kind": "presence", "onlookers": 0, "take_back": "ask", "hints": True}
+PRESENCE = {"kind": "presence", "onlookers": 0, "take_back": "ask", "hints": True, "entering": None}
 """A message about who is at the table, without its seats."""
 
 

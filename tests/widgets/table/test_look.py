@@ -55,7 +55,7 @@ def test_each_legal_decision_is_a_button_in_the_words_of_the_notation(nim):
 
 
 def test_who_decides_and_who_has_won_is_said(nim):
-    assert PLAIN.said(nim, nim.snapshot()) == ["Ann is to decide"]
+    assert PLAIN.said(nim, nim.snapshot()) == ["It is Ann's turn to decide"]
     for text in ("take 3", "take 3", "take 3", "take 1"):
         nim.play(text)
     assert PLAIN.said(nim, nim.snapshot()) == ["The game is over", "Bob has won"]

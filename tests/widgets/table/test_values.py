@@ -260,7 +260,7 @@ def test_the_curtain_names_who_is_to_look_and_why():
     assert "stays hidden until all players have decided" in laying["text"]
     assert laying["undo"] == "Back: undo the last decision"
     goal = Curtain(conspiracy.beginning(lifted=False)).content
-    assert (goal["seat"], goal["title"], goal["undo"]) == (0, "Ann is to decide", "")
+    assert (goal["seat"], goal["title"], goal["undo"]) == (0, "It is Ann's turn to decide", "")
     assert goal["people"] == [{"seat": 0, "button": "I am Ann, and no one else is looking"}]
 
 

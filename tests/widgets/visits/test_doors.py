@@ -201,7 +201,7 @@ def test_two_or_more_people_begin_conspiracy_on_the_curtain(called):
     page = called(CONSPIRACY)
     page.doors.ask_enter("here")
     assert page.table.seats == ["human"] * 4
-    assert page.curtain.content["title"] == "Ann is to decide"
+    assert page.curtain.content["title"] == "It is Ann's turn to decide"
 
 
 def test_the_real_board_is_set_up_in_the_form_and_the_doors_stay_until_it_is_sent(called):

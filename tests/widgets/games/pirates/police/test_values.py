@@ -522,7 +522,7 @@ def test_a_question_counts_once_and_is_explained_when_it_is_right():
     panel.ask_check("answer", "9/13")
     assert panel.content["verdict"]["right"]
     assert panel.content["solution"]["answer"] == "The answer is 9/13, about 0.6923."
-    assert panel.content["score"] == "0 of 1 right so far"
+    assert panel.content["score"] == "0 of 1 answers right so far"
     panel.ask_next()
     assert (panel.content["number"], panel.content["verdict"]) == (2, None)
 
