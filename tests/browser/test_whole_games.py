@@ -6,7 +6,6 @@ from contextlib import closing
 
 import pytest
 
-from tests.browser.browsing import played_by_guests
 from tests.browser.whole_games import Failed, WholeGame, compact
 from timepirates.core.protocol import ONLOOKER
 
@@ -17,8 +16,8 @@ SHORT = 106
 
 
 def test_four_devices_play_a_whole_game_of_conspiracy_and_receive_no_secret(browser, tmp_path):
-    """The table process and a kernel are killed, and a device is replaced."""
-    with played_by_guests(tmp_path) as server, closing(WholeGame(browser, server, "conspiracy", SHORT)) as one:
+    """The table process and a kernel are killed, a device is replaced, and the server is restarted."""
+    with closing(WholeGame(browser, tmp_path, "conspiracy", SHORT)) as one:
         one.sit()
         for _goal in one.whole.players:
             one.go_on()

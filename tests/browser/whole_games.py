@@ -2,8 +2,9 @@
 
 Three devices and a computer play Time Pirates, and four devices play Conspiracy; a big screen looks on. Each device is
 a browser context of its own, and every decision is made with the mouse. At random steps the table process or a kernel
-is killed, or a device is replaced by another one. Every frame, file and link that a device has received before a
-decision is searched for what its seat must not know at that moment. The command prints one line per game.
+is killed, a device is replaced by another one, or the server is restarted. Every frame, file and link that a device has
+received before a decision is searched for what its seat must not know at that moment. The command prints one line per
+game.
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ from playwright.sync_api import Browser, Error, Page, Request, expect, sync_play
 
 from tests.browser.browsing import (
     FLAGS,
-    Server,
     eventually,
     find_browser,
     kill,
@@ -34,6 +34,7 @@ from tests.browser.browsing import (
     wait_for_steps,
 )
 from tests.browser.test_devices import Devices, table_process
+from tests.browser.test_real_board import LOST
 from timepirates import Game
 from timepirates.core.link_encoding import unpacked
 from timepirates.core.protocol import ONLOOKER
@@ -44,8 +45,8 @@ from timepirates_widgets.games.pirates.board import naming
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 GAMES = {"time-pirates": ("", "rio-grande", 1), "conspiracy": ("conspiracy", "johnson-2002", 0)}
 """game -> the address of its page, the rules, and the number of computer players"""
-LOSSES = ("table process", "kernel", "device")
-"""What is killed or replaced, one after the other."""
+LOSSES = ("table process", "kernel", "device", "server")
+"""What is killed, replaced or restarted, one after the other."""
 MOST = 1 << 20
 """Maximum size of the data in a link, in bytes."""
 LAYING = re.compile(r"lay (white-\d) on (\w+)")
@@ -96,23 +97,22 @@ class WholeGame:
     Parameters
     ----------
     browser : Browser
-    server : Server
+    folder : Path
+        Where the server of the game keeps its data.
     game : str
     number : int
         The number from which the seed follows.
     limit : float
         Seconds after which the game counts as failed.
-    losses : int
-        How often something is killed or replaced, and how often a file is saved.
     """
 
-    def __init__(
-        self, browser: Browser, server: Server, game: str, number: int, limit: float = 3600.0, losses: int = 3
-    ):
-        self._server, self._luck, self._until = server, Random(number), time.monotonic() + limit
+    def __init__(self, browser: Browser, folder: Path, game: str, number: int, limit: float = 3600.0):
+        self._folder, self._luck, self._until = folder, Random(number), time.monotonic() + limit
+        self._stack = ExitStack()
+        self._serving = self._stack.enter_context(ExitStack())
+        self._server = server = self._serving.enter_context(played_by_guests(folder))
         self._kept, id = first_of(game, number), KeptTables.new_id()
         KeptTables(server.data).keep(id, self._kept)
-        self._stack = ExitStack()
         host = f"table={id}&host={self._kept.host}"
         self._devices = Table(browser, server, self._stack, GAMES[game][0], host)
         self.pages: dict[int, Page] = {}
@@ -122,12 +122,13 @@ class WholeGame:
         """The number of positions whose legal decisions are in `_offered`."""
         self._shown: dict[int, str] = defaultdict(str)
         """Everything that a viewer was allowed to see in one of these positions, as compact JSON."""
-        self._losses, self._saves = (sorted(self._luck.sample(range(3, 40), losses)) for _what in range(2))
+        self._losses, self._saves = (sorted(self._luck.sample(range(3, 40), len(LOSSES))) for _what in range(2))
+        """The decisions before which something is lost, and those before which a file is saved."""
         self.decisions = self.received = 0
         self.whole = self._devices.whole()
 
     def close(self) -> None:
-        """Close all pages; raise AssertionError if anything went wrong on one."""
+        """Close all pages and end the server; raise AssertionError if anything went wrong on a page."""
         self._stack.close()
 
     def play(self) -> None:
@@ -156,9 +157,12 @@ class WholeGame:
         self._wait(-1)
 
     def _lose(self, what: str) -> None:
-        """Kill the table process or a kernel, or replace a device by another one."""
+        """Kill the table process or a kernel, restart the server, or replace a device by another one."""
         if what == "table process":
             kill(table_process(self._server).pid)
+            return
+        if what == "server":
+            self._restart_server()
             return
         seat = self._luck.choice([seat for seat in self.pages if seat != ONLOOKER])
         page = self.pages[seat]
@@ -170,6 +174,18 @@ class WholeGame:
             self._receive(page)
             page.context.close()
             self.pages[seat] = self._devices.open(seat)
+
+    def _restart_server(self) -> None:
+        for page in self.pages.values():
+            page.watch.bear(LOST)
+        self._server.stop()
+        self._serving.close()
+        port = urlsplit(self._server.address).port
+        self._server = self._serving.enter_context(played_by_guests(self._folder, "--port", str(port)))
+        for viewer, page in self.pages.items():
+            self._receive(page)
+            page.reload()
+            wait_for_steps(page, len(self.whole.record(viewer)["steps"]))
 
     # --- decisions
 
@@ -336,16 +352,17 @@ def links_of(page: Page) -> Iterator[str]:
                 continue
 
 
-def line_of(browser: Browser, server: Server, game: str, number: int, limit: float) -> tuple[str, bool]:
+def line_of(browser: Browser, game: str, number: int, limit: float) -> tuple[str, bool]:
     """Play a game; return a line about it, and whether it was played to the end without finding a secret."""
     began, outcome = time.monotonic(), ""
-    one = WholeGame(browser, server, game, number, limit)
-    try:
-        with closing(one):
-            one.sit()
-            one.play()
-    except (AssertionError, Error) as problem:
-        outcome = str(problem)
+    with tempfile.TemporaryDirectory() as folder:
+        one = WholeGame(browser, Path(folder), game, number, limit)
+        try:
+            with closing(one):
+                one.sit()
+                one.play()
+        except (AssertionError, Error) as problem:
+            outcome = str(problem)
     told = f"{one.decisions} decisions, {len(one.whole)} steps, {one.received / 1e6:.1f} MB received"
     return (
         f"{game} {number}: {told}, {time.monotonic() - began:.0f} s, {outcome or 'no secret found'}",
@@ -361,14 +378,13 @@ def main() -> int:
     parser.add_argument("--game", choices=GAMES, action="append", help="only this game (default: both)")
     parser.add_argument("--limit", type=float, default=3600.0, help="seconds for a game at most (default: 3600)")
     asked, good = parser.parse_args(), True
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
-        with played_by_guests(Path(folder)) as server:
-            for number in range(asked.first, asked.first + asked.seeds):
-                for game in asked.game or GAMES:
-                    line, fine = line_of(browser, server, game, number, asked.limit)
-                    print(line, flush=True)
-                    good = good and fine
+        for number in range(asked.first, asked.first + asked.seeds):
+            for game in asked.game or GAMES:
+                line, fine = line_of(browser, game, number, asked.limit)
+                print(line, flush=True)
+                good = good and fine
         browser.close()
     return not good
 
