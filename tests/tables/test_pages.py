@@ -70,6 +70,38 @@ def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkey
     asyncio.run(test())
 
 
+def test_a_phone_beside_a_real_board_sleeps_and_wakes_at_the_step_that_another_phone_has_entered(process, monkeypatch):
+    monkeypatch.setattr(company, "SILENCE", 0.3)
+
+    async def test() -> None:
+        table, host = begun(Begin(["Ann", "Bob", "Cleo"], ["human"] * 3, "rio-grande", pace=0, real_board=True))
+        hosts = LiveSitting(Company(table, host))
+        phone, sleeper = (LiveSitting(Company(table, hosts.company.links["entering"])) for _phone in range(2))
+
+        async def pulse() -> None:
+            while True:
+                hosts.hear()
+                phone.hear()
+                await asyncio.sleep(0.05)
+
+        beating = asyncio.create_task(pulse())
+        await until(lambda: hosts.company.entering == 2)
+        await until(lambda: hosts.company.entering == 1)
+        for steps in (1, 2):
+            phone.play(phone.position.legal()[0])
+            await until(lambda: len(phone.line.game) == steps)  # noqa: B023
+        assert len(sleeper.line.game) == 0
+        sleeper.hear()
+        await until(lambda: sleeper.record() == phone.record() and hosts.company.entering == 2)
+        sleeper.play(sleeper.position.legal()[0])
+        await until(lambda: len(phone.line.game) == len(hosts.line.game) == 3)
+        beating.cancel()
+        for each in (hosts, phone, sleeper):
+            each.company.close()
+
+    asyncio.run(test())
+
+
 @pytest.mark.parametrize("rules", ["rio-grande", "johnson-2002"])
 def test_two_people_at_one_page_play_behind_their_curtains_and_the_page_shows_one_ones_knowledge(process, rules):
     async def test() -> None:
