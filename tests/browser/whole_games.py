@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
@@ -122,6 +122,8 @@ class WholeGame:
         """The number of positions whose legal decisions are in `_offered`."""
         self._shown: dict[int, str] = defaultdict(str)
         """Everything that a viewer was allowed to see in one of these positions, as compact JSON."""
+        self._held: dict[int, set[str]] = {}
+        """The pieces that a viewer held since the last search. A page also offers what these pieces cannot do now."""
         self._losses, self._saves = (sorted(self._luck.sample(range(3, 40), len(LOSSES))) for _what in range(2))
         """The decisions before which something is lost, and those before which a file is saved."""
         self.decisions = self.received = 0
@@ -241,7 +243,9 @@ class WholeGame:
         for now in map(self.whole.at, range(self._known, len(self.whole) + 1)):
             self._offered[now.to_move].update(without_colour(str(text)) for text in now.legal())
         for viewer in self.pages:
-            self._shown[viewer] += compact(list(self.whole.positions(viewer, self._known)))
+            seen = list(self.whole.positions(viewer, self._known))
+            self._shown[viewer] += compact(seen)
+            self._held[viewer] = set().union(*(pieces_of(viewer, each) for each in seen))
         self._known = len(self.whole) + 1
         for viewer, page in self.pages.items():
             received = self._receive(page) + "".join(links_of(page))
@@ -269,7 +273,9 @@ class WholeGame:
             text = seen[number][1] if number < len(seen) else ""
             if mover == viewer or str(real) in told | {text}:
                 continue
-            if without_colour(str(real)) not in self._offered[viewer]:
+            if without_colour(str(real)) not in self._offered[viewer] and self._held[viewer].isdisjoint(
+                str(real).split()
+            ):
                 yield str(real)
             if laying := LAYING.fullmatch(str(real)):
                 yield from self._laying(viewer, *laying.groups())
@@ -305,6 +311,12 @@ def parts_of(text: str) -> list[str]:
         return [f"with {on_square[1]} {on_square[2]}", f"on {on_square[3]}", text]
     lay = re.fullmatch(r"lay (\S+) at .*", text)
     return [f"with lay {lay[1]}", text] if lay else [text]
+
+
+def pieces_of(viewer: int, snapshot: Mapping[str, list[object]]) -> list[str]:
+    """Return the coins and tiles in a player's hand, by name. Tokens of Time Pirates have no names of their own."""
+    hands = [snapshot[kind][viewer] for kind in ("hands", "tiles") if kind in snapshot and viewer != ONLOOKER]
+    return [piece for hand in hands if isinstance(hand, list) for piece in hand]
 
 
 def without_colour(text: str) -> str:
