@@ -39,8 +39,8 @@ source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"
-"""The module `running` runs the notebooks before the build, in one kernel."""
-suppress_warnings = ["mystnb.unknown_mime_type", "ref.python"]  # a name of two modules is explained twice
+"""The notebooks are not run by Sphinx: the module `running` runs them before the build, in one kernel."""
+suppress_warnings = ["mystnb.unknown_mime_type", "ref.python"]  # a name that two modules define is documented twice
 html_theme = "furo"
 html_title = project
 html_theme_options = {
@@ -56,12 +56,12 @@ html_show_sourcelink = False
 html_show_sphinx = False
 language = "en"
 
-# The notebooks and their outputs are pages of the documentation. Their figures need plotly.js.
+# The notebooks and their outputs become pages of the documentation. Their Plotly figures need plotly.js.
 COPIES, SCRIPTS = HERE / "notebooks", HERE / "_scripts"
 for folder in (COPIES, SCRIPTS):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
 (SCRIPTS / "plotly.js").write_bytes(gzip.decompress(file_locations.plotly().read_bytes()))
 WHOLE = os.environ.get("TIMEPIRATES_EXECUTED")
-"""A folder for copies of the notebooks with all outputs, which the tests use."""
+"""The folder for copies of the notebooks with all outputs, which the tests use, if the variable is set."""
 running.run(file_locations.notebooks(), COPIES, "../_static/plotly.js", Path(WHOLE) if WHOLE else None)

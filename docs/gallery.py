@@ -1,4 +1,4 @@
-"""A Sphinx directive that writes the gallery: a picture and code for every panel."""
+"""A Sphinx directive that writes the gallery of panels: a picture and code for every panel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from product import section, text
 from sphinx.application import Sphinx
 
 ROOT = Path(__file__).parents[1]
-sys.path.append(str(ROOT))  # the panels are listed by their tests
+sys.path.append(str(ROOT))  # the tests list the panels
 
 from tests.browser.panel_pictures import UNSEEN  # noqa: E402 - after that path
 from tests.widgets import golden  # noqa: E402
@@ -31,7 +31,7 @@ ROOMS = {
     "editions": ("The editions", "editions", "editions"),
     "review": ("Looking back on a game", "review", "review"),
 }
-"""Room -> its title, the page of `timepirates play` and the notebook that show its panels."""
+"""The title of each folder of panels, with a page of `timepirates play` and a notebook that show the panels."""
 PAGES = {
     "play": "from timepirates_widgets import play\n\nplay()",
     "conspiracy": "from timepirates_widgets import conspiracy\n\nconspiracy()",
@@ -40,9 +40,9 @@ PAGES = {
     "editions": "from timepirates_widgets import editions\n\neditions()",
     "review": "from timepirates_widgets import review\n\nreview()",
 }
-"""Page -> the code that shows the whole page, its panels among it."""
+"""The code that shows each page with all of its panels, by the name of the page."""
 CLASS = "from timepirates_widgets import class_page\n\nclass_page()"
-"""The code for the page of a class, which needs the server that `timepirates play` starts."""
+"""The code for the page of a class of pupils, which needs the server that `timepirates play` starts."""
 REVIEW = (
     "from timepirates import Game\nfrom timepirates_widgets.reviews.game_review import GameReview\n"
     "from timepirates_widgets.table.sitting import Sitting\n\n"
@@ -60,7 +60,7 @@ def room_of(kind: type) -> str:
 
 
 def needs_a_table_only(kind: type) -> bool:
-    """Return whether a panel needs no other part of its page than the table of play."""
+    """Return whether a panel works with only a table of play, without other parts of its page."""
     _self, first, *others = inspect.signature(kind.__init__).parameters.values()  # type: ignore[misc]
     return (
         room_of(kind) in ALONE
@@ -72,7 +72,7 @@ def needs_a_table_only(kind: type) -> bool:
 
 
 def code(kind: type) -> str:
-    """Return the code that displays a panel, alone if possible, otherwise with its page."""
+    """Return the code that displays a panel alone if possible, otherwise together with its page."""
     if room_of(kind) == "reviews":
         return REVIEW
     if kind.__module__.split(".")[-1].startswith("class_"):
@@ -117,7 +117,7 @@ class Panels(Directive):
 
     def _panel(self, kind: type) -> nodes.section:
         name = kind.__name__
-        about = re.split(r"\n\n\w+\n---", inspect.getdoc(kind) or "")[0]  # without numpydoc's sections
+        about = re.split(r"\n\n\w+\n---", inspect.getdoc(kind) or "")[0]  # omit the sections of numpydoc
         told = re.sub(r"\s+", " ", about).replace("`", "")
         body: list[nodes.Node] = [text(told)]
         if name in UNSEEN:

@@ -1,4 +1,4 @@
-"""Take pictures of the pages in a browser during a build, so that the documentation shows the present pages.
+"""Take pictures of the pages in a browser during a build, so that the documentation shows current pictures.
 
 Without a browser, or with `TIMEPIRATES_PICTURES=kept`, the build uses the pictures in `docs/pictures`. One line of the
 build's output says which pictures were used.
@@ -17,12 +17,12 @@ from sphinx.util import logging
 
 ROOT = Path(__file__).parents[1]
 KEPT = "TIMEPIRATES_PICTURES"
-"""The environment variable that keeps the pictures in `docs/pictures` if its value is "kept"."""
+"""If this environment variable is "kept", the build keeps the pictures in `docs/pictures`."""
 say = logging.getLogger(__name__)
 
 
 def take(into: Path, *names: str) -> str:
-    """Take pictures of some pages, by default of all, and return the reason if this fails.
+    """Take pictures of the named pages, or of all pages. Return an error message, empty after success.
 
     The result is an empty string after success.
     """
@@ -32,7 +32,7 @@ def take(into: Path, *names: str) -> str:
 
 
 def refresh(images: Path) -> str:
-    """Replace the copied pictures in a build by new ones, and return one line that says what was done."""
+    """Replace the pictures in a build by new pictures, and return one line that summarizes the changes."""
     if os.environ.get(KEPT) == "kept":
         return "pictures of pages: those kept with the documents, as asked"
     with tempfile.TemporaryDirectory() as folder:
@@ -46,7 +46,7 @@ def refresh(images: Path) -> str:
 
 
 def built(app: Sphinx, error: Exception | None) -> None:
-    """Update the pictures at the end of a build."""
+    """Replace the pictures by new pictures at the end of a build."""
     if error is None and app.builder.format == "html":
         say.info(refresh(Path(app.outdir) / app.builder.imagedir))
 

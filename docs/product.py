@@ -1,4 +1,4 @@
-"""Sphinx directives that generate pages from the program, such as lists of rules, switches and boards."""
+"""Sphinx directives that generate documentation from the program, such as lists of rules, switches and boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGES = {
     "time-pirates": {"rules": "rules", "switches": "switches", "lessons": "lesson-table"},
     "conspiracy": dict.fromkeys(("rules", "switches", "lessons"), "conspiracy"),
 }
-"""game -> the page of each part of what is written about it"""
+"""For each game, the pages of the documentation with its rules, switches and lessons."""
 
 
 def text(words: str) -> nodes.paragraph:
@@ -51,18 +51,18 @@ def _row(cells: list[Any]) -> nodes.row:
 
 
 def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
-    """Return a section with an id, to which links can point."""
+    """Return a section with an id that links can refer to."""
     return nodes.section("", nodes.title("", title), *body, ids=[id], names=[nodes.fully_normalize_name(title)])
 
 
 class OfAGame(Directive):
-    """The base class of directives about one game, by default Time Pirates."""
+    """The base class of Sphinx directives about one game, which is Time Pirates by default."""
 
     optional_arguments = 1
 
     @property
     def game(self) -> str:
-        """The game's name in records."""
+        """The name of the game in records."""
         return self.arguments[0] if self.arguments else "time-pirates"
 
 
@@ -138,7 +138,7 @@ class RuleSets(Directive):
 
 
 class BoardTable(Directive):
-    """A directive that lists the epochs of a board, and how certain each number is."""
+    """A directive that lists the epochs of a board, and how certain we are about each number."""
 
     required_arguments = 1
 
@@ -242,11 +242,11 @@ def tests_by_rule(game: str) -> dict[str, list[str]]:
 
 PYTHON = ".. code-block:: python"
 SECTION = re.compile(r"^(Parameters|Returns|Raises|Yields|Notes|Examples|Attributes)\n-{4,}$", re.M)
-"""The heading of a section in numpydoc's format."""
+"""A pattern that matches the heading of a section in numpydoc's format."""
 
 
 def prose(app: Sphinx, what: str, name: str, member: object, options: object, lines: list[str]) -> None:
-    """Convert the lines of a docstring to reStructuredText, when autodoc calls this function.
+    """Convert the lines of a docstring to reStructuredText, as a handler of an autodoc event.
 
     Indented lines are code, and a line that begins with names of arguments describes these arguments. All other
     characters of prose are literal text. Napoleon converts docstrings with numpydoc's sections.

@@ -16,9 +16,9 @@ from nbclient import NotebookClient
 
 WIDGET, FIGURE, HTML = "application/vnd.jupyter.widget-view+json", "application/vnd.plotly.v1+json", "text/html"
 LIBRARY = 'class="tp-plotly"'
-"""The text that identifies the output with plotly.js in exported notebooks."""
+"""The text that identifies the output cell with plotly.js in exported notebooks."""
 SEED = "24"
-"""The seed of the game on the play page."""
+"""The random seed of the game on the play page."""
 LONGEST = 300
 """The time limit of a cell, in seconds."""
 
@@ -47,7 +47,7 @@ def run(source: Path, target: Path, plotly_js: str, whole: Path | None = None) -
 
 
 def executed(source: Path) -> Iterator[tuple[str, nbformat.NotebookNode]]:
-    """Run the notebooks of a folder, and yield the file name and the content of each.
+    """Run the notebooks of a folder, and yield the file name and the content of each notebook.
 
     All notebooks run in one kernel. Before each notebook, the names of the previous notebook are deleted.
     """
@@ -62,7 +62,7 @@ def executed(source: Path) -> Iterator[tuple[str, nbformat.NotebookNode]]:
 
 @contextmanager
 def kernel() -> Iterator[KernelManager]:
-    """Start a kernel that saves its games in a temporary folder."""
+    """Start a notebook kernel that saves its games in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         manager = KernelManager(kernel_name="python3")
         own = {"TIMEPIRATES_DATA": folder, "TIMEPIRATES_FIRST_SEED": SEED}

@@ -100,7 +100,7 @@ def test_the_command_prints_the_table_and_writes_it_as_csv_and_as_a_page(handed_
     assert table[1].startswith("Learner 01  The board and its paths  1/6")
     assert grid[:3] == ["Learners and lessons", "Learner     1", "Learner 00  -"]
     assert grid[-2:] == ["Learner 24  3/6", "Lesson 1: The board and its paths"]
-    assert missed[0] == "Steps that were missed most"
+    assert missed[0] == "Steps that learners missed most often"
     assert missed[2].startswith("The board and its paths  2     17 of 17   17           Travel along path 1.")
     html = (tmp_path / "t.html").read_text(encoding="utf-8")
     assert html.count("<tr>") == len(rows) + 1 + CLASS + 1 + 1 + 1

@@ -48,13 +48,13 @@ def test_what_was_good_is_the_best_that_can_be_said(game, good):
         ),
         (
             Played("take blue"),
-            "You sold nothing: collect tokens of one colour; two tokens of a colour are enough for a first contract.",
+            "You sold nothing. Collect tokens of one colour: two tokens are enough for a first contract.",
         ),
         (
             Played("sell blue-2", hand=("red", "blue", "green")),
             "You still held 3 tokens at the end: sell before the last police tokens are drawn.",
         ),
-        (Played("sell blue-2"), "Sell a little sooner: a contract of the first year scores every year."),
+        (Played("sell blue-2"), "Sell a little sooner: a contract that you get in the first year scores every year."),
     ],
 )
 def test_what_to_try_differently_is_what_would_have_helped_most(game, differently):

@@ -30,11 +30,11 @@ def add_lesson(commands: Commands) -> None:
     what = lesson.add_subparsers(metavar=_("COMMAND"), required=True)
     _add_check(
         what,
-        _("list the errors in the file of a lesson or a class"),
+        _("list the errors in a lesson file or a class file"),
         _(
-            "Check a lesson: in every step, try the wrong answers and then the solution, and print one line "
-            "for each problem. For the file of a class, all its lessons are checked. The exit status is 2 if "
-            "there is a problem."
+            "Check a lesson: try the wrong answers and then the solution of every step, and print one "
+            "line for each problem. For a class file, check all lessons of the class. The exit status "
+            "is 2 if there is a problem."
         ),
         of_a_class=False,
     )
@@ -47,16 +47,16 @@ def add_class(commands: Commands) -> None:
         "class",
         help=_("make links, reports and handouts for a class"),
         description=_(
-            "A class is described by a text file, which chooses the lessons for the learners and turns features off."
+            "A text file describes a class: it chooses the lessons for the learners and can turn features off."
         ),
     )
     what = room.add_subparsers(metavar=_("COMMAND"), required=True)
     _add_check(
         what,
-        _("list the errors in the file of a class"),
+        _("list the errors in a class file"),
         _(
-            "Print one line for each problem in the file of a class and in its lessons. The exit status is 2 if "
-            "there is a problem."
+            "Print one line for each problem in a class file and in its lessons. The exit status is 2 "
+            "if there is a problem."
         ),
         of_a_class=True,
     )
@@ -98,10 +98,11 @@ def _add_check(what: Commands, help: str, description: str, *, of_a_class: bool)
 def _add_link(what: Commands) -> None:
     link = what.add_parser(
         "link",
-        help=_("print the links of a class's file"),
+        help=_("print the links for the learners of a class"),
         description=_(
-            "Read the file of a class and print the links for its learners. The links contain your own lessons. "
-            "If a class is too large for a link, a file for the learners is written beside it."
+            "Read a class file and print the links for the learners. The links contain your own "
+            "lessons. If a class is too large for a link, a file for the learners is written next to "
+            "the class file."
         ),
     )
     link.add_argument("file", metavar="FILE", type=Path)
@@ -126,7 +127,7 @@ def _check(asked: argparse.Namespace) -> None:
         found = classroom.of_file(asked.file)
         print(_("{file}: this class is ready.").format(file=asked.file))
         if len(found.link()) > MOST_LINKED:
-            print(_("It is too large for a link, so learners need a file."))
+            print(_("The class is too large for a link, so learners need a file."))
         return
     problems = check(asked.file)
     if problems:
@@ -222,8 +223,8 @@ def _doubts(address: SplitResult) -> Iterator[str]:
 
     if "token" not in dict(parse_qsl(address.query)):
         yield _(
-            "this address has no token, so only devices that have connected before could use it; give the whole "
-            "address that `timepirates play` printed"
+            "this address has no access token, so only devices that have connected before could use it;"
+            " give the whole address that `timepirates play` printed"
         )
     if address.hostname == "localhost" or is_loopback(address.hostname or ""):
         yield _(
@@ -248,7 +249,7 @@ def _report(asked: argparse.Namespace) -> None:
     if found.grid.lessons:
         print("", _("Learners and lessons"), *class_report.grid_lines(found.grid), sep="\n")
     if found.missed:
-        print("", _("Steps that were missed most"), *class_report.missed_lines(found.missed), sep="\n")
+        print("", _("Steps that learners missed most often"), *class_report.missed_lines(found.missed), sep="\n")
     if asked.csv is not None:
         asked.csv.write_text(class_report.csv_text(found.rows), encoding="utf-8", newline="")
     if asked.html is not None:

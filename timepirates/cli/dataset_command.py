@@ -12,7 +12,7 @@ from timepirates.core.i18n import _, ngettext
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 OPTIONS = ("games", "seats", "rules", "board", "seed", "workers")
-"""The options of computer players' games."""
+"""The command-line options that are only for games between computer players."""
 
 
 def add_dataset(commands: Commands) -> None:
@@ -43,13 +43,11 @@ def add_dataset(commands: Commands) -> None:
         "--seats",
         type=positive,
         metavar="N",
-        help=_(
-            "number of seats (default: the smallest number with which each named player gets the same number of seats)"
-        ),
+        help=_("number of seats (default: the smallest number that gives each named player equally many seats)"),
     )
     dataset.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
     dataset.add_argument("--board", metavar="NAME", help=_("name of a board, or a board file"))
-    dataset.add_argument("--seed", type=seed, metavar="N", help=_("seed of the deals (default: 0)"))
+    dataset.add_argument("--seed", type=seed, metavar="N", help=_("random seed of the deals (default: 0)"))
     dataset.add_argument(
         "--workers", type=positive, metavar="N", help=_("number of worker processes (default: all cores)")
     )

@@ -32,7 +32,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 BAD_INPUT = 2
 """The exit status if a file, an address or an argument is invalid."""
 PREFIX = re.compile(r"(/[\w%~@-][\w.%~@-]*)*/?", re.ASCII)
-"""The pattern of a path under which the pages can be served."""
+"""The regular expression for a URL path under which the pages can be served."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,7 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 0
     except BrokenPipeError:
-        # The reader of the output (such as `head`) has ended. Python flushes the rest at exit, which must not fail.
+        # The program that reads the output (such as `head`) has ended. Python flushes the remaining output at
+        # exit, which must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (TimePiratesError, OSError, UnicodeError) as error:
@@ -126,13 +127,13 @@ def _add_play(commands: Commands) -> None:
         "--prefix",
         type=_prefix,
         metavar="/PATH",
-        help=_("serve the pages below this path, for a reverse proxy that passes it on"),
+        help=_("serve the pages below this URL path, for a reverse proxy that passes the path on"),
     )
     play.add_argument(
         "--address",
         type=_public_address,
         metavar="URL",
-        help=_("address of the pages at a reverse proxy, such as https://example.org/games/"),
+        help=_("public address of the pages behind a reverse proxy, such as https://example.org/games/"),
     )
     play.add_argument(
         "--new-token",
@@ -225,9 +226,7 @@ def _add_match(commands: Commands) -> None:
         "--players",
         type=positive,
         metavar="N",
-        help=_(
-            "number of seats (default: the smallest number with which each named player gets the same number of seats)"
-        ),
+        help=_("number of seats (default: the smallest number that gives each named player equally many seats)"),
     )
     match.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
     match.add_argument("--board", metavar="NAME", help=_("name of a board, or a board file"))
@@ -241,7 +240,10 @@ def _add_match(commands: Commands) -> None:
         "--start",
         type=Path,
         metavar="FILE",
-        help=_("a record: every game continues from its last position; give one name for each seat"),
+        help=_(
+            "file of a recorded game: every game of the match continues from its last position; give "
+            "one name for each seat"
+        ),
     )
     match.add_argument(
         "--step", type=step, metavar="N", help=_("with --start: continue from the position after N steps")
@@ -250,9 +252,9 @@ def _add_match(commands: Commands) -> None:
         "--seat",
         type=step,
         metavar="N",
-        help=_("with --start: before each game, draw at random all that this seat (0, 1, ...) does not know"),
+        help=_("with --start: before each game, draw everything that is hidden from this seat (0, 1, ...) at random"),
     )
-    match.add_argument("--seed", type=seed, default=0, metavar="N", help=_("seed of the deals (default: 0)"))
+    match.add_argument("--seed", type=seed, default=0, metavar="N", help=_("random seed of the deals (default: 0)"))
     match.add_argument(
         "--workers", type=positive, metavar="N", help=_("number of worker processes (default: all cores)")
     )
@@ -269,10 +271,12 @@ def _port(text: str) -> int:
 
 
 def _prefix(text: str) -> str:
-    """Return a path without its final slash. Raise ArgumentTypeError if the path is invalid."""
+    """Return a URL path without its final slash. Raise ArgumentTypeError if the path is invalid."""
     if not PREFIX.fullmatch(text):
         raise argparse.ArgumentTypeError(
-            _("a path begins with / and has letters, digits and - . _ ~ % @ (got {got})").format(got=repr(text))
+            _("a path must begin with / and contain only letters, digits and - . _ ~ % @ (got {got})").format(
+                got=repr(text)
+            )
         )
     return text.rstrip("/")
 
@@ -317,7 +321,7 @@ def _data_folder(folder: Path | None) -> Path | None:
             raise PermissionError(13, stranger)
         print(stranger, file=sys.stderr)
     elif closed and folder is not None:
-        raise PermissionError(13, _("games cannot be saved here"), str(folder))
+        raise PermissionError(13, _("games cannot be saved in this folder"), str(folder))
     return folder
 
 
@@ -406,7 +410,7 @@ def _match(asked: argparse.Namespace) -> None:
 
 
 def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
-    """Return the position in which a match starts: a recorded game, cut off at a given step."""
+    """Return the position in which a match starts: the position after a given step of a recorded game."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting
 
@@ -433,13 +437,15 @@ def _check_can_be_written(path: Path) -> None:
 
     The file is not changed.
     """
-    real = Path(os.path.realpath(path))  # For a symbolic link, the target is tested.
+    real = Path(os.path.realpath(path))  # For a symbolic link, test the file that it points to.
     if not real.parent.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))
     try:
         real.open("xb").close()
     except FileExistsError:
-        if real.is_file() or real.is_dir():  # Opening and closing a pipe would end the input of its reader.
+        if (
+            real.is_file() or real.is_dir()
+        ):  # Opening and closing a pipe would end the input of the program that reads it.
             real.open("ab").close()
     else:
         real.unlink()

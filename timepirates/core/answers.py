@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 Value: TypeAlias = Any
-"""The type of a cell of a table: a number, a text, a tuple of these, or None."""
+"""The type of a table cell: a number, a text, a tuple of these, or None."""
 Row: TypeAlias = tuple[Value, ...]
 """The cells of one row, one per column."""
 Named: TypeAlias = dict[Value, Value]
@@ -59,8 +59,7 @@ class Answer:
     across: str | None = None
     attrs: Mapping[str, Value] = field(default_factory=dict)
     derivations: Mapping[Value, Derivation] = field(default_factory=dict)
-    """The calculation of each row's number, by the value in the row's first column. The data frame does not contain
-    it."""
+    """The calculations of the rows' numbers, by the value in the first column. Not part of the data frame."""
 
     def _repr_html_(self) -> str:
         """Return the table as HTML, for display in a notebook."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = "door"
-"""The private folder inside the data folder."""
+"""The name of the private folder, inside the data folder, for the files of the codes."""
 ENDING = ".move"
 MINUTES = 10
 CODE = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -26,11 +26,11 @@ class BrowserMove(NamedTuple):
     """The data that another browser receives in exchange for a one-time code."""
 
     id: str
-    """The id of the first browser, or `file_locations.AT_HOME`."""
+    """The id of the first browser, or `file_locations.AT_HOME` for the user of this machine."""
     guest: bool
-    """Whether it is a guest's browser."""
+    """Whether the first browser belongs to a guest."""
     until: float
-    """When the code ends, in seconds since 1970."""
+    """The time at which the code expires, in seconds since 1970."""
 
 
 def begin(data: Path, id: str, guest: bool) -> str:
@@ -63,13 +63,13 @@ def take(data: Path, code: str) -> BrowserMove | None:
     try:
         if move is not None:
             _path(data, code).unlink()
-    except FileNotFoundError:  # Another request was faster.
+    except FileNotFoundError:  # Another request has already used the code.
         return None
     return move
 
 
 def _path(data: Path, code: str) -> Path:
-    """Return the file of a code. Its name does not reveal the code."""
+    """Return the path of the file for a code. The file name does not reveal the code."""
     return data / FOLDER / f"{hashlib.sha256(code.encode()).hexdigest()}{ENDING}"
 
 

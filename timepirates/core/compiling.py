@@ -37,7 +37,7 @@ LONGEST_COMPILING = 600
 """Maximum number of seconds that a process waits while another one compiles the same loop."""
 CONSTANTS = (int, float, str, tuple, list, dict)
 WITHOUT_COUNTING = {"_nrt": False}
-"""Options that switch off Numba's reference counts.
+"""Numba options that switch off reference counting.
 
 The loops allocate nothing. Every call that passes an array would otherwise change a counter in memory, which took half
 of the time, and more if two threads changed the same one.
@@ -45,7 +45,7 @@ of the time, and more if two threads changed the same one.
 
 
 class Stats(Protocol):
-    """Numba's statistics of a compiled loop, with the folder of its cache."""
+    """Numba's statistics of a compiled loop, including the path of its cache folder."""
 
     cache_path: str
 
@@ -79,7 +79,7 @@ class BitSets(NamedTuple):
     nth: Callable[[int, int], int] | None = None
     """The function that returns the member of a set with exactly n lower members."""
     of_empty: int | None = None
-    """The number that `lowest` returns for the empty set, or None if it never gets the empty set."""
+    """The result of `lowest` for the empty set, or None if `lowest` is never called with the empty set."""
 
 
 def there_is_a_compiler() -> bool:
@@ -192,14 +192,15 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
 
 @contextmanager
 def _alone(loop: CompiledLoop) -> Iterator[None]:
-    """Lock the cache file of a compiled loop inside the `with` block.
+    """Hold a lock on the cache file of a compiled loop during the `with` block.
 
     If the lock cannot be acquired in time, the block runs without it.
     """
     from filelock import FileLock, Timeout
 
     lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=LONGEST_COMPILING)
-    with suppress(OSError, NotImplementedError, Timeout):  # Without the lock, each process compiles by itself.
+    # If the lock cannot be acquired, the process compiles the loop without it.
+    with suppress(OSError, NotImplementedError, Timeout):
         lock.acquire()
     try:
         yield
@@ -211,7 +212,7 @@ def _alone(loop: CompiledLoop) -> Iterator[None]:
 
 
 def _compute_by_processor(sets: BitSets) -> None:
-    """Replace the functions for sets by processor instructions in compiled code.
+    """Make compiled code use processor instructions in place of the functions for sets.
 
     `nth` is a single instruction if the processor has `pdep`.
     """

@@ -16,9 +16,9 @@ from typing import TypeAlias
 Value: TypeAlias = Fraction | float
 TERMS_SHOWN = 8
 LONG = 10**12
-"""Fractions with a greater denominator are shown as decimals, except in sums."""
+"""Outside sums, fractions with a denominator greater than this are shown as decimals."""
 SHORT = 10**9
-"""Fractions in a sum are shown as decimals if their denominator is at least this."""
+"""In sums, fractions with a denominator of at least this value are shown as decimals."""
 DIGITS = 6
 
 
@@ -33,9 +33,9 @@ class Expression:
 
     value: Value
     form: str = ""
-    """The LaTeX, in which `%s` stands for each of `parts`; empty for a plain number."""
+    """A LaTeX template with one `%s` for each of `parts`; empty for a plain number."""
     parts: tuple[Expression | Value | tuple[Value, int], ...] = ()
-    """The values for each `%s`: an expression, a number, or a fraction as a pair (numerator, denominator)."""
+    """The values for the `%s` in `form`: an expression, a number, or a fraction as a pair (numerator, denominator)."""
 
     @property
     def latex(self) -> str:
@@ -94,9 +94,9 @@ class Derivation:
     """The left side of the equation, such as "P(3, 1400)"; empty if the equation has none."""
     terms: Sequence[Expression]
     of: int = 1
-    """The number by which the sum of the terms is divided. With it, exact terms can be whole numbers."""
+    """The divisor of the sum of the terms. It allows exact terms to be whole numbers."""
     steps: tuple[Derivation, ...] = ()
-    """The other calculations whose results this one uses."""
+    """The other derivations whose results this derivation uses."""
 
     @property
     def total(self) -> Value:
@@ -180,7 +180,7 @@ def came_to(value: Value) -> str:
 
 
 def is_short_decimal(value: Fraction) -> bool:
-    """Return whether six significant digits write the number exactly.
+    """Return whether six significant digits represent the number exactly.
 
     >>> is_short_decimal(Fraction(1, 4)), is_short_decimal(Fraction(1, 3))
     (True, False)

@@ -20,9 +20,9 @@ BROWSER_ID = re.compile(r"[A-Za-z0-9_-]{43}")
 AT_HOME = "home"
 """The id of the user of this machine, who has no random browser id."""
 HOST_ROLE, GUEST_ROLE = "host", "guest"
-"""The words by which `timepirates play` tells a page who has opened it."""
+"""The words with which `timepirates play` informs a page whether the host or a guest has opened it."""
 SERVED_PAGES = {"class": (mark("Questions for a class"), "class_page")}
-"""The pages that only `timepirates play` has, because they need its table process: page -> title and public name."""
+"""The pages that only `timepirates play` can serve, as a dict from page to title and public name."""
 GAME_ENDING = ".tpr-save.json"
 PICTURE_ENDING = ".picture"
 

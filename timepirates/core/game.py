@@ -232,7 +232,7 @@ class Game:
 
     @classmethod
     def seen(cls, view: RecordView, snapshots: Sequence[Snapshot]) -> Game:
-        """Return a game as one seat has seen it. It can be viewed step by step, but not continued.
+        """Return a game as one seat has seen it, to be viewed step by step. The game cannot be continued.
 
         Parameters
         ----------
@@ -277,7 +277,7 @@ class Game:
 
     @classmethod
     def _viewed(cls, table: SeenTable, steps: int) -> Game:
-        """Return a game that can only be viewed, after a number of steps."""
+        """Return a view-only game after a number of steps."""
         game = cls.__new__(cls)
         game._begin(table, table.deal(None), None, "ask")
         for step in range(steps):
@@ -450,7 +450,7 @@ class Game:
 
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(
-                _("there are chances only at a random draw, but the game now waits for a decision ({deciding})").format(
+                _("the next step must be a random draw, but the game now waits for a decision ({deciding})").format(
                     deciding=repr(self.deciding)
                 )
             )
@@ -461,7 +461,7 @@ class Game:
         }
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next random draw, from what one seat knows.
+        """Return the probability of each result of the next random draw, given the knowledge of one seat.
 
         Parameters
         ----------
@@ -570,7 +570,7 @@ class Game:
         """
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(
-                _("there are chances only at a random draw, but the game now waits for a decision ({deciding})").format(
+                _("the next step must be a random draw, but the game now waits for a decision ({deciding})").format(
                     deciding=repr(self.deciding)
                 )
             )
@@ -664,7 +664,7 @@ class Game:
         return game
 
     def resumed(self) -> Game:
-        """Return a copy of the game in its present position.
+        """Return a copy of the game in its present position, in which the caller makes the random draws.
 
         In the copy, the caller makes the random draws.
 
@@ -676,7 +676,7 @@ class Game:
         return game
 
     def forget_seed(self) -> None:
-        """Forget the seed, so that nobody can predict the coming draws.
+        """Discard the random seed, so that nobody can predict the coming draws.
 
         The caller makes these draws.
         """
@@ -758,7 +758,7 @@ class Game:
         record: Record = {
             **self.table.header(self._checkpoints[0]),
             "seed": self.seed if seat is None else None,
-            "steps": cast("list[RecordStep]", steps),  # lists of two items, because JSON has no tuples
+            "steps": cast("list[RecordStep]", steps),  # Use lists of two items, because JSON has no tuples.
             **self.table.outcome(self._s),
         }
         self._checked_seat(seat)
@@ -794,7 +794,7 @@ class Game:
 
     @property
     def settled(self) -> bool:
-        """Whether all seats' views of the steps so far are final."""
+        """Whether later steps can no longer change any seat's view of the steps so far."""
         return isinstance(self.table, SettlingViews) and self.table.settled(self._s)
 
     def copy(self) -> Game:
@@ -957,13 +957,13 @@ def _seat_name(seat: int | None) -> str:
 
 
 class KnownPosition(Game):
-    """A position as one seat knows it, in which the hidden pieces are made up (`Game.as_known`)."""
+    """A position as one seat knows it, with invented values for the hidden pieces (see `Game.as_known`)."""
 
     viewer: int
-    """The seat that knows the position."""
+    """The seat whose knowledge the position represents."""
     knowledge: Snapshot
     """What this seat sees, including pieces that it has seen in earlier positions."""
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
-        """Return the position; for the seat that knows it, exactly what this seat sees."""
+        """Return a snapshot of the position. For the viewer's seat, it contains exactly what this seat sees."""
         return self.knowledge if seat == self.viewer and not len(self) else super().snapshot(seat)

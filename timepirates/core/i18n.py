@@ -19,7 +19,7 @@ SOURCE = "en"
 
 
 def _found(*languages: str) -> tuple[str, gettext.NullTranslations]:
-    """Return the first of some languages that has a catalogue, or English, with its translations.
+    """Return the first given language that has a translation catalogue, or English, with its translations.
 
     Without `languages`, those of the environment count.
     """
@@ -31,17 +31,17 @@ def _found(*languages: str) -> tuple[str, gettext.NullTranslations]:
 
 _language, _translations = _found()
 _spoken: ContextVar[tuple[str, gettext.NullTranslations] | None] = ContextVar("spoken", default=None)
-"""The language of the current task with its translations; None if it is the language of the process."""
+"""The language of the current task with its translations, or None to use the language of the process."""
 
 
 def use_language(*languages: str) -> None:
     """Select the language of all texts: the first available one of `languages`, or English."""
-    global _language, _translations  # Each page has a process of its own.
+    global _language, _translations  # Each page runs in its own process, so a global variable is enough.
     _language, _translations = _found(*languages)
 
 
 def available() -> list[str]:
-    """Return the languages of which texts can be: English, and those with a catalogue, by name."""
+    """Return the codes of the available languages: English and the languages with a translation catalogue."""
     return [SOURCE, *sorted(path.parents[1].name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
 
 
@@ -53,7 +53,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Let all texts of the current task be in a language. Without a catalogue for it, nothing changes."""
+    """Translate all texts of the current task into a language. If it has no catalogue, change nothing."""
     if language not in available():
         yield
         return
@@ -89,7 +89,7 @@ def _now() -> gettext.NullTranslations:
 
 
 def _(message: str) -> str:
-    """Return a message in the selected language."""
+    """Return the translation of a message into the selected language."""
     return unbroken(_now().gettext(message))
 
 

@@ -57,6 +57,6 @@ def name_problem(name: object, whose: str, most: int = MOST_SIGNS) -> str | None
     """Return a one-line message that says why a name is invalid, or None if it is valid."""
     if is_name(name, most):
         return None
-    return _("{whose} has 1 to {most} printable characters, not only spaces (got {got})").format(
+    return _("{whose} must have 1 to {most} printable characters, not only spaces (got {got})").format(
         whose=whose, most=most, got=shown(name, 80)
     )

@@ -25,7 +25,7 @@ from timepirates.core.luck import Luck
 from timepirates.core.protocol import LUCK, OVER, Decision, Json, Record, RecordHeader, RecordOutcome, Rules, Snapshot
 
 Position = dict[str, object]
-"""A position of a game without secrets, as JSON holds it."""
+"""A position of a game without secrets, as JSON-compatible data."""
 
 
 class OpenTable(ABC):
@@ -39,7 +39,7 @@ class OpenTable(ABC):
     word = ""
     """The word before the number in a decision, such as "take" in "take 3"."""
     names: Mapping[int, str] = {}
-    """The texts of codes with a special name, such as "hold". The text of any other code is `word` and its number."""
+    """The texts of special decisions, such as "hold". Any other decision is written as `word` and its number."""
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:
@@ -63,9 +63,9 @@ class OpenTable(ABC):
 
     @abstractmethod
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
-        """Return why a decision is illegal: the id of the rule, and a sentence."""
+        """Return the reason why a decision is illegal, as the id of the rule and a sentence."""
 
-    # --- inherited by every game
+    # --- methods that every game inherits
 
     def __init__(self, players: Sequence[str], rules: Rules, board: None = None):
         entry = registry.entry(self.game)
@@ -129,10 +129,10 @@ class OpenTable(ABC):
         model = self.begin(Luck(0))
         for key, value in model.items():
             if not isinstance(snapshot, Mapping) or not _is_like(snapshot.get(key), value):
-                raise BadRecord(_("the position has no valid {key}").format(key=repr(key)))
+                raise BadRecord(_("the position has no valid value for {key}").format(key=repr(key)))
         s = {key: deepcopy(snapshot[key]) for key in model}
         if self.to_move(s) not in (LUCK, OVER, *range(len(self.players))):
-            raise BadRecord(_("the position has no player whose turn it is"))
+            raise BadRecord(_("the position does not determine which player moves next"))
         return s
 
     def copy(self, s: Position) -> Position:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def require(condition: bool, message: str) -> None:
-    """Raise BadRecord with a message about the position, unless a condition is true."""
+    """Raise BadRecord with a message about the position if a condition is false."""
     if not condition:
         raise BadRecord(_("position: {what}").format(what=message))
 

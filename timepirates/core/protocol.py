@@ -69,7 +69,7 @@ class RecordHeader(TypedDict):
     setup: Json
     """The results of the random draws before the first step; None if the record has a `position`."""
     position: NotRequired[Snapshot]
-    """The first position as a snapshot, for a game that does not begin as usual."""
+    """The first position as a snapshot, for a game that begins in a special position."""
 
 
 class RecordOutcome(TypedDict):
@@ -88,7 +88,7 @@ class RecordView(Record):
     """A recorded game that contains only what one seat knows."""
 
     view: int | None
-    """The seat, or None for a spectator."""
+    """The seat whose knowledge the record contains, or None for a spectator."""
 
 
 def given(value: Known | None) -> Known:
@@ -97,7 +97,7 @@ def given(value: Known | None) -> Known:
     For a value of a position that cannot be None in this place, such as the seat to move before a decision.
     """
     if value is None:
-        raise ValueError(_("the position does not have this value"))
+        raise ValueError(_("the position has no such value"))
     return value
 
 
@@ -152,7 +152,7 @@ class Decision(Sentence):
     __slots__ = ("parts", "verb")
     verb: str
     parts: tuple[str, ...]
-    _repr_pretty_ = Sentence._repr_pretty_  # otherwise a notebook would use the `__repr__` below
+    _repr_pretty_ = Sentence._repr_pretty_  # Without this method, a notebook would use the `__repr__` below.
 
     def __new__(cls, text: str, verb: str | None = None, parts: tuple[str, ...] = ()) -> Decision:
         """Create a decision from its text. If no verb is given, the first word is the verb."""
@@ -216,7 +216,7 @@ class Table(Protocol):
     def same(self, s: Position, other: Position) -> bool:
         """Return whether two positions are equal under the rules."""
 
-    # --- the rules, integers only
+    # --- methods for the rules, which use only integers
     def to_move(self, s: Position) -> int:
         """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
 
@@ -294,7 +294,7 @@ class SecretDraws(Protocol):
     """An extension of `Table` for games in which a draw's exact probabilities are secret."""
 
     def odds(self, s: Position, seat: int) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next draw, from what one seat knows."""
+        """Return the probability of each result of the next draw, given the knowledge of one seat."""
 
 
 @runtime_checkable
@@ -305,8 +305,7 @@ class SettlingViews(Protocol):
     """
 
     by_step: tuple[str, ...]
-    """The keys of a view whose values are lists of entries that begin with a step number; `steps` is not one of
-    them."""
+    """The keys of a view, except `steps`, whose values are lists of entries that begin with a step number."""
 
     def settled(self, s: Position) -> bool:
         """Return whether later steps can no longer change any seat's view of the earlier steps."""

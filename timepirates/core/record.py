@@ -25,7 +25,7 @@ SEALED: Final = "sealed"
 """The key of a saved game for its encrypted secrets, which only the machine that saved it can read."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 SAVE_ID: Final = "id"
-"""The key for the id of a saved game that holds what one seat knows. It differs from the id of the game."""
+"""The key for the id of a saved game that contains only one seat's knowledge. It differs from the game's id."""
 
 
 class SavedLine(TypedDict):
@@ -40,7 +40,7 @@ class SavedLine(TypedDict):
     alone: NotRequired[list[int]]
     """The numbers of the steps (from 0) that the program made because nothing else was legal."""
     together: NotRequired[list[int]]
-    """The numbers of the steps that were made by the same click as the step before."""
+    """The numbers of the steps that were made by the same click as the previous step."""
 
 
 class SavedGame(TypedDict):
@@ -58,7 +58,7 @@ class SavedGame(TypedDict):
     sealed: NotRequired[str]
     """The encrypted secrets (see `SEALED`)."""
     id: NotRequired[str]
-    """The id of the save, if it holds what one seat knows (`SAVE_ID`)."""
+    """The id of the saved game if it contains only one seat's knowledge (see `SAVE_ID`)."""
 
 
 def is_saved(found: Mapping[str, object]) -> TypeGuard[SavedGame]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import Record, RecordView, Snapshot, Table
 
 Played = TypeVar("Played")
-"""A game (`timepirates.core.game.Game`)."""
+"""The type variable for a game (`timepirates.core.game.Game`)."""
 PARTS = {
     "order": "a number that sorts the games; the first is meant where none is named; those without it come last",
     "title": "what people call the game; without it its name",
@@ -149,7 +149,7 @@ class Entry:
         """
         found: Callable[..., Table] | None = self.part("table")
         if found is None:
-            raise BadSetting(_("the game {name} has no table").format(name=self.name))
+            raise BadSetting(_("the game {name} has no table, the part with its rules").format(name=self.name))
         return found
 
     @property
@@ -178,7 +178,7 @@ class Entry:
 
     @property
     def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
-        """The function that replaces secrets by random ones, or None if there is no such function.
+        """The function that replaces the secrets in a position by random ones, or None if there is no such function.
 
         It takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from the real one. It
         is None if the game has secrets but no such function.
@@ -249,7 +249,7 @@ def _entry_of(name: str, parts: Mapping[str, str]) -> Entry:
 def _check_name(name: object) -> None:
     if not isinstance(name, str) or not NAME.fullmatch(name):
         raise BadSetting(
-            _("the name of a game has at most 40 lowercase letters, digits and hyphens (got {got})").format(
+            _("the name of a game must consist of at most 40 lowercase letters, digits and hyphens (got {got})").format(
                 got=shown(name)
             )
         )
@@ -260,14 +260,14 @@ def _check_parts(parts: Mapping[str, object]) -> None:
     for part, where in parts.items():
         if part not in PARTS:
             raise BadSetting(
-                _("the entry of a game has no part {part}; the parts are {parts}").format(
+                _("{part} is not a part that a game can register; the parts are {parts}").format(
                     part=repr(part), parts=", ".join(PARTS)
                 )
             )
         if part == "order":
             if not isinstance(where, str) or not where.isdecimal():
                 raise BadSetting(
-                    _("the part order must be a number written as text (got {got})").format(got=repr(where)[:60])
+                    _('the part "order" must be a number written as text (got {got})').format(got=repr(where)[:60])
                 )
         elif not isinstance(where, str) or (part not in AS_IT_IS and ":" not in where):
             raise BadSetting(

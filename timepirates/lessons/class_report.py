@@ -260,7 +260,9 @@ def page(report: Report) -> str:
         )
         body += "".join(f"<p>{escape(line)}</p>" for line in _numbered(report.grid))
     if report.missed:
-        body += _section(_("Steps that were missed most"), missed_headings(), map(_missed_cells, report.missed))
+        body += _section(
+            _("Steps that learners missed most often"), missed_headings(), map(_missed_cells, report.missed)
+        )
     return document(title, body + _section(_("Every lesson"), headings(), map(_cells, report.rows)), STYLE + TABLES)
 
 

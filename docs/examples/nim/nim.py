@@ -5,7 +5,7 @@ from timepirates.core.protocol import OVER
 
 
 class Nim(OpenTable):
-    """A match of Nim. A position contains the number of stones left and the seat to move."""
+    """A match of Nim, whose position contains the number of stones left and the seat to move."""
 
     game, word = "nim", "take"
 
@@ -14,7 +14,7 @@ class Nim(OpenTable):
         return {"heap": 10, "turn": 0}
 
     def to_move(self, s):
-        """N2: The seats take turns while there are stones."""
+        """N2: The seats take turns until no stones are left."""
         return s["turn"] if s["heap"] else OVER
 
     def legal(self, s):
@@ -22,7 +22,7 @@ class Nim(OpenTable):
         return list(range(1, min(3, s["heap"]) + 1))
 
     def apply(self, s, code):
-        """N3: The stones are removed, and the next seat has its turn."""
+        """N3: Remove the stones that the player takes, and let the next seat move."""
         s["heap"] -= code
         s["turn"] = (s["turn"] + 1) % len(self.players)
 

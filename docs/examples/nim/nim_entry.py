@@ -1,3 +1,3 @@
-"""The entry of Nim, which names the parts of the game."""
+"""The entry of Nim, which tells the program where to find the parts of the game."""
 
 PARTS = {"table": "nim:Nim", "players": "nim_players:PLAYERS"}

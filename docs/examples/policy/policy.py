@@ -15,7 +15,7 @@ WIDTH = 128
 
 
 def used_numbers(layout: dict[str, slice], epochs: int, players: int) -> list[int]:
-    """Return the indices of the numbers in an observation that can vary on a board of this size."""
+    """Return the indices of the observation's numbers that can vary with this number of epochs and players."""
     rows = {"pirates": (6, players), "points": (6, players), "hands": (6, players), "contracts": (6, players)}
     rows |= {"laid": (6, players), "laid_hidden": (6, players), "sites": (30, epochs), "empty_sites": (30, epochs)}
     out: list[int] = []
@@ -26,7 +26,7 @@ def used_numbers(layout: dict[str, slice], epochs: int, players: int) -> list[in
 
 
 def used_actions(epochs: int, players: int) -> list[int]:
-    """Return the actions that can be legal on a board with this number of epochs."""
+    """Return the codes of the actions that can be legal with this number of epochs and players."""
     jumps = (c.jump_code(colour, epoch) for colour in range(c.COLOURS) for epoch in range(epochs))
     trades = (
         c.trade_code(colour, partner, kind)
@@ -40,7 +40,7 @@ def used_actions(epochs: int, players: int) -> list[int]:
 
 
 class Policy(nn.Module):
-    """A neural network with two hidden layers, which returns the actions' log-probabilities and the value."""
+    """A neural network with two hidden layers, which returns log-probabilities of actions and a value."""
 
     def __init__(self, numbers: list[int], actions: list[int]):
         super().__init__()

@@ -28,11 +28,11 @@ MINIBATCH, PASSES = 2048, 2
 DISCOUNT, TRACE, CLIP, RATE = 0.997, 0.95, 0.2, 1e-3
 ENTROPY, PER_POINT = 0.01, 0.1
 COSTS = np.array([cost for _colour in range(5) for cost in range(2, 7)] + [0, 3, 4, 5])
-"""The points of the 29 kinds of contracts, in the order of the observation."""
+"""The points of the 29 kinds of contracts, in the same order as in an observation."""
 
 
 def leads(obs: np.ndarray, layout: dict[str, slice], seats: np.ndarray) -> np.ndarray:
-    """Return the lead of each absolute seat, as float32 of shape (games, players).
+    """Return the lead of each seat in points and contracts, as float32 of shape (games, players).
 
     Seats in observations are relative to `seats`.
     """
@@ -44,7 +44,7 @@ def leads(obs: np.ndarray, layout: dict[str, slice], seats: np.ndarray) -> np.nd
 
 
 class Rollout:
-    """The decisions of all games in a number of consecutive steps."""
+    """The observations, decisions and rewards of all games in a number of consecutive steps."""
 
     def __init__(self, batch: Batch, policy: Policy):
         self.batch, self.policy = batch, policy
@@ -57,13 +57,14 @@ class Rollout:
 
     @torch.no_grad()
     def play(self, obs: np.ndarray, mask: np.ndarray) -> None:
-        """Continue all games from the present position, which `obs` and `mask` describe."""
+        """Continue all games for a fixed number of steps from the position that `obs` and `mask` describe."""
         batch = self.batch
         before = leads(obs, batch.layout, batch.to_move)
         for n in range(STEPS):
             self.obs[n], self.mask[n], self.seats[n] = obs[:, self.numbers], mask[:, self.codes], batch.to_move
             logits, value = self.policy(torch.from_numpy(self.obs[n]), torch.from_numpy(self.mask[n]))
-            # The largest sum of a logit and Gumbel noise is a draw with the probabilities of the logits.
+            # This is the Gumbel-max trick: the action with the largest sum of logit and Gumbel noise is a
+            # sample from the softmax of the logits.
             noise = -torch.empty_like(logits).exponential_().log_()
             actions = (logits + noise).argmax(dim=1)
             self.chances[n] = logits.gather(1, actions[:, None])[:, 0].numpy()
@@ -77,7 +78,7 @@ class Rollout:
             before = after
 
     def advantages(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return each decision's advantage, and whether the result of the decision is known.
+        """Return the advantage of each decision, and whether the result of the decision is known.
 
         A seat's reward is the sum of its rewards before its next decision.
         """
@@ -136,7 +137,7 @@ def strength(file: Path, games: int, seed: int) -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Train a policy for the time given on the command line."""
+    """Train a policy for the number of minutes given on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--minutes", type=float, default=60)

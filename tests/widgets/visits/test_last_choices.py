@@ -97,7 +97,7 @@ def test_the_form_and_the_door_remember_the_game_that_was_begun_last(tmp_path):
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ("rio-grande", "You win with the most points when the last year ends."),
+        ("rio-grande", "You win if you have the most points when the last year ends."),
         ("johnson-2002", "Your goal is a suit and a number, which only you know."),
     ],
 )

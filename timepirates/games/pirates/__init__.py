@@ -1,1 +1,1 @@
-"""The board game Time Pirates: rules, boards, computer players, odds of the police, reviews and lessons."""
+"""The board game Time Pirates: rules, boards, computer players, police probabilities, game reviews and lessons."""

@@ -1,4 +1,4 @@
-"""The boards of Time Pirates (C1): epochs with artifact sites, and the one-way time paths between them.
+"""The boards of Time Pirates (C1): epochs with sites for artifacts, joined by one-way time paths.
 
 The board in the box has seven epochs. This module accepts boards of your own with 4 to 30. A board is read from a TOML
 file, from a dict with the same keys (as records contain it), or by the name of an included board.
@@ -74,7 +74,7 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Board:
-    """A board of Time Pirates (C1): its epochs, with their artifact sites and the paths between them.
+    """A board of Time Pirates (C1): its epochs, their artifact sites, and the time paths between epochs.
 
     Boards with equal content are equal.
 
@@ -108,7 +108,7 @@ class Board:
 
     @staticmethod
     def named(name: str) -> Board:
-        """Return the included board with the given name.
+        """Return the included board that has the given name.
 
         Parameters
         ----------
@@ -130,12 +130,12 @@ class Board:
 
     @property
     def is_shipped(self) -> bool:
-        """Whether the board is one of the included boards, without any change."""
+        """Whether the board is an unchanged copy of an included board."""
         return self.name in Board.names() and Board.named(self.name) == self
 
     @staticmethod
     def read(source: BoardSource) -> Board:
-        """Return the board that a source describes.
+        """Return the board for a source: a board name, a TOML file or a dict.
 
         Parameters
         ----------
@@ -172,12 +172,12 @@ class Board:
 
     @cached_property
     def index(self) -> dict[int, int]:
-        """A dict from the first year of each epoch to the number of the epoch."""
+        """A dict from the first year of each epoch to the epoch's index."""
         return {year: number for number, year in enumerate(self.years)}
 
     @cached_property
     def paths(self) -> tuple[tuple[int, int], ...]:
-        """For each epoch, the numbers of the two epochs to which its paths lead."""
+        """For each epoch, the indices of the two epochs to which its paths lead."""
         return tuple((self.index[e.path_1], self.index[e.path_2]) for e in self.epochs)
 
     @property
@@ -187,7 +187,7 @@ class Board:
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any number of the board was inferred or invented.
+        """Whether any number on the board was inferred or invented, instead of taken from a documented source.
 
         Such numbers are not taken from the printed board.
         """
@@ -216,7 +216,7 @@ class Board:
         return self.epochs[number]
 
     def graph(self) -> nx.MultiDiGraph:
-        """Return the epochs and paths as a directed NetworkX graph.
+        """Return the board as a directed NetworkX graph, with epochs as nodes and paths as edges.
 
         Returns
         -------
@@ -235,7 +235,7 @@ class Board:
         return graph
 
     def places(self, tall: bool = False) -> dict[int, tuple[float, float]]:
-        """Return the position of each epoch in pictures of the board.
+        """Return the coordinates of each epoch in pictures of the board.
 
         Parameters
         ----------
@@ -255,7 +255,7 @@ class Board:
         return dict(_laid_out(self))
 
     def warnings(self) -> list[str]:
-        """Return warnings about unusual epochs, as sentences.
+        """Return warnings about unusual properties of the board's epochs, as sentences.
 
         An epoch is unusual if the police cannot reach it, or if it does not have 1 to 3 incoming paths. The rules allow
         such epochs, but the printed board has none.
@@ -267,11 +267,13 @@ class Board:
             reached |= onward
         ways_in = {e.year: sum((o.path_1 == e.year) + (o.path_2 == e.year) for o in self.epochs) for e in self.epochs}
         return [
-            _("the police cannot reach epoch {year} from their start").format(year=year)
+            _("the police cannot reach epoch {year} from their starting epoch").format(year=year)
             for year in self.years
             if year not in reached
         ] + [
-            _("epoch {year} has {count} paths leading in; on the printed board it is 1 to 3").format(year=year, count=n)
+            _("epoch {year} has {count} incoming paths; each epoch of the printed board has 1 to 3").format(
+                year=year, count=n
+            )
             for year, n in ways_in.items()
             if not 1 <= n <= 3
         ]
@@ -306,7 +308,7 @@ def standard_label(year: int) -> str:
 
 
 def board_of(game: Game) -> Board:
-    """Return the board of a game.
+    """Return the board on which a game is played.
 
     Raises
     ------
@@ -320,7 +322,7 @@ def board_of(game: Game) -> Board:
 
 @lru_cache(maxsize=32)
 def _laid_out(board: Board) -> tuple[tuple[int, tuple[float, float]], ...]:
-    """Return computed drawing positions for the epochs of a board without given positions.
+    """Return computed drawing positions for the epochs of a board that does not specify them.
 
     If NetworkX and NumPy are installed, a graph layout is computed; otherwise the epochs form a circle.
     """
@@ -356,7 +358,7 @@ def _from_file(path: str | Path) -> Board:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadBoard(
-            _("{path} is neither the name of a board nor a board file: {reason}").format(
+            _("{path} is neither the name of a board nor a valid board file: {reason}").format(
                 path=shown(str(path), 200), reason=reason[:200]
             )
         ) from None
@@ -376,7 +378,7 @@ def _whole(where: str, value: object, low: int, high: int) -> int:
 def _text(where: str, value: object, most: int = 200) -> str:
     if not is_name(value, most):
         raise BadBoard(
-            _("{where} must be a text of 1 to {most} printable characters (got {got})").format(
+            _("{where} must be a text with 1 to {most} printable characters (got {got})").format(
                 where=where, most=most, got=shown(value)
             )
         )
@@ -400,14 +402,14 @@ def _known_keys(where: str, data: object, required: tuple[str, ...], optional: t
 
 
 def _checked(data: object) -> Board:
-    """C1: Return the board that parsed TOML describes, or raise BadBoard if it is invalid."""
+    """C1: Return a board built from parsed TOML data, or raise BadBoard if the data are invalid."""
     data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
     name = _text("name", data["name"], 60)
     title = _text("title", data["title"]) if "title" in data else ""
     listed = data["epoch"]
     if not isinstance(listed, list) or not 4 <= len(listed) <= MOST_EPOCHS:
         raise BadBoard(
-            _("a board has 4 to {most} epochs (got {got})").format(
+            _("a board must have 4 to {most} epochs (got {got})").format(
                 most=MOST_EPOCHS, got=len(listed) if isinstance(listed, list) else shown(listed)
             )
         )
@@ -420,16 +422,16 @@ def _checked(data: object) -> Board:
         for key, to in (("path_1", e.path_1), ("path_2", e.path_2)):
             if to == e.year or to not in years:
                 raise BadBoard(
-                    _("epoch {year}: {key} must lead to another epoch of the board (got {got})").format(
+                    _("epoch {year}: {key} must be the first year of another epoch of the board (got {got})").format(
                         year=e.year, key=key, got=to
                     )
                 )
     start = _whole("police_start", data["police_start"], 0, 9999)
     if start not in years:
-        raise BadBoard(_("police_start must be an epoch of the board (got {got})").format(got=start))
+        raise BadBoard(_("police_start must be the first year of an epoch of the board (got {got})").format(got=start))
     if sum(e.sites for e in epochs) > ARTIFACTS:
         raise BadBoard(
-            _("a board has at most {most} sites in all (got {got})").format(
+            _("a board can have at most {most} sites in total (got {got})").format(
                 most=ARTIFACTS, got=sum(e.sites for e in epochs)
             )
         )

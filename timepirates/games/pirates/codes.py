@@ -1,4 +1,4 @@
-"""The integers that represent tokens, contracts and decisions of Time Pirates.
+"""Integer codes for the tokens, contracts and decisions of Time Pirates.
 
 This module contains names, not rules.
 
@@ -26,9 +26,9 @@ SYMBOLS = 3
 WHITE_KIND = 15
 ARTIFACT_KINDS = 16
 ATOMIC_KINDS = 0b010_010_010_010_010
-"""The set of token kinds with an atomic symbol, which allow a jump (X1)."""
+"""The set of token kinds with an atomic symbol, which players can spend to jump (X1)."""
 ARROW_KINDS = 0b100_100_100_100_100
-"""The set of token kinds with a double arrow, which allow a trade (X3)."""
+"""The set of token kinds with a double arrow, which players can trade (X3)."""
 KINDS_OF_A_COLOUR = 0b111
 POLICE_1, POLICE_2 = 16, 17
 KINDS = 18
@@ -42,17 +42,17 @@ MOST_PLAYERS = 6
 MOST_EPOCHS = 30
 MOST_YEARS = 4
 YEAR_TOKENS = 8
-"""The number of police tokens after which a year ends (B5)."""
+"""The number of drawn police tokens that ends a year of the game (B5)."""
 LONGEST_MEMORY = 1000
-"""The number of actions in a turn after which no more trades are allowed.
+"""The number of actions in one turn after which trades are no longer allowed.
 
 The rules store one distribution of tokens per action, because none may occur twice in a turn (X6).
 """
 
-# The values of `deciding`: the kinds of decisions that a position can require.
+# The values of `deciding`: the kinds of decision that the next player may have to make.
 STOCKING, PLACING, RESTOCKING, LOSING, ACTING, PAYING, LANDING, LAYING, DRAWING, GAME_OVER = range(10)
 
-# The first decision code of each kind.
+# The smallest decision code of each kind of decision.
 MOVE = 0
 TAKE = MOVE + 2
 SELL = TAKE + ARTIFACT_KINDS
@@ -71,12 +71,12 @@ CODES = DRAW + KINDS
 
 
 def jump_code(colour: int, epoch: int) -> int:
-    """Return the code of a jump to an epoch with an atomic token of the given colour."""
+    """Return the code of a jump to an epoch that is paid with an atomic token of the given colour."""
     return JUMP + MOST_EPOCHS * colour + epoch
 
 
 def trade_code(colour: int, partner: int, kind: int) -> int:
-    """Return the code of a trade: an arrow token of a colour for a token of another player.
+    """Return the code of a trade: a double-arrow token of one colour for a token of another player.
 
     `partner` is the seat of the other player, and `kind` the kind of the other player's token.
     """
@@ -98,11 +98,11 @@ SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
 """The values of the switch `arrest_second_action` (A5)."""
 
 POLICE_OF_A_NUMBER = 5
-"""The number of police tokens that show a 1, and of those that show a 2 (C3)."""
+"""The number of police tokens that show a 1, which equals the number that show a 2 (C3)."""
 
 
 def tokens_of_kind(kind: int) -> int:
-    """Return the number of tokens of a kind in the game (C2, C3).
+    """Return how many tokens of a kind the game contains (C2, C3).
 
     >>> [tokens_of_kind(kind) for kind in (0, 1, 2, 15, 16)]
     [8, 4, 2, 6, 5]
@@ -113,7 +113,7 @@ def tokens_of_kind(kind: int) -> int:
 
 
 def contracts_like(contract: int) -> int:
-    """Return the number of contracts in the game with the colour and cost of the given one (C4).
+    """Return how many contracts in the game have the same colour and cost as the given contract (C4).
 
     >>> [contracts_like(contract) for contract in (0, 24, 25, 26)]
     [1, 1, 0, 4]

@@ -1,4 +1,4 @@
-"""Compiled code for observations and actions of Time Pirates, for one game or for many games at once.
+"""Compiled conversion of positions to observations and action masks, for one game or many games of Time Pirates.
 
 The results are those of `PiratesEncoding`. The functions above the section on the compiler are plain functions like
 the rules.
@@ -25,17 +25,17 @@ from timepirates.games.pirates.state import ARRAYS, BOARD, NUMBERS, SCRATCH, SET
 from timepirates.games.pirates.table import PiratesTable
 
 WIDE = ("memory", "mark", "hands_mark")
-"""The fields of a position that need 64 bits, because they contain sums of marks (X6)."""
+"""The fields of a position that need 64-bit integers, because they contain sums of hash values (X6)."""
 SETS = ("lies", "holds", "has_coloured", "roomy", "on_offer", "given", "offer_set")
-"""The fields of a position that need 32 bits, because they are sets with more than 15 possible members."""
+"""The fields of a position that need 32-bit integers, because they are bit masks for more than 15 members."""
 COPIED = ("pirate", "lying", "empty", "hand", "contract", "bag", "discard", "bazaar")
-"""The fields of a position that observations contain unchanged. They need 8 bits."""
+"""The 8-bit fields of a position that are copied unchanged into observations."""
 UNUSED = ("choices", "weights")
 """The fields of a position that this module does not use."""
 
 
 def _dtype() -> np.dtype[np.void]:
-    """Return the NumPy type of a position with the smallest sufficient integers.
+    """Return the NumPy type of a position that uses the smallest sufficient integer types.
 
     More positions then fit into the processor's cache.
     """
@@ -47,15 +47,15 @@ def _dtype() -> np.dtype[np.void]:
 
 DTYPE = _dtype()
 AT = {name: field[1] for name, field in (DTYPE.fields or {}).items()}
-"""A dict from each field of a position to the index of its first byte."""
+"""A dict from each field of a position to its byte offset."""
 FIRST = {name: where.start for name, where in layout(ENCODING.fields).items()}
-"""A dict from each field of an observation to the index of its first number."""
+"""A dict from each field of an observation to the index of its first element."""
 BY_SEAT = (
     (AT["pirate"], FIRST["pirates"], 1),
     (AT["hand"], FIRST["hands"], c.ARTIFACT_KINDS),
     (AT["contract"], FIRST["contracts"], c.CONTRACTS),
 )
-"""Where positions and observations store the fields that have values for each seat.
+"""The offsets and lengths, in positions and observations, of the fields with separate values for each seat.
 
 Each tuple contains the index in a position, the index in an observation, and the number of values per seat.
 """
@@ -64,21 +64,21 @@ SHARED = (
     (AT["empty"], FIRST["empty_sites"], 0, 1),
     (AT["bag"], FIRST["bag"], c.KINDS + c.ARTIFACT_KINDS + c.CONTRACTS, 0),
 )
-"""Where positions and observations store the fields that are equal for all seats.
+"""The offsets and lengths, in positions and observations, of the fields that are the same for all seats.
 
 Each tuple contains the index in a position, the index in an observation, the fixed number of values, and the number of
 values per epoch. The last tuple is for three adjacent fields: the bag, the discard pile and the bazaar.
 """
 POINTS, PAID, LAID, LAID_HIDDEN = FIRST["points"], FIRST["paid"], FIRST["laid"], FIRST["laid_hidden"]
 PENDING = 64
-"""The maximum number of decisions and draws that a `PiratesFollower` stores before it applies them."""
+"""The maximum number of decisions and draws that a `PiratesFollower` buffers before it applies them."""
 
 
 # --- observations and masks
 
 
 def observe(s, numbers, seat, out):
-    """P2: Write everything that a seat may know about a position into the array `out`.
+    """P2: Write everything that a seat is allowed to know about a position into the array `out`.
 
     `numbers` is the position as a row of 8-bit numbers. Numbers of absent epochs and seats are not written, because
     they never change (see `blank`).
@@ -90,14 +90,14 @@ def observe(s, numbers, seat, out):
 
 
 def relative(s, other, seat):
-    """Return how many seats clockwise from `seat` another seat is, or NOBODY."""
+    """Return a seat's number counted clockwise from another seat, or NOBODY."""
     if other < 0:
         return other
     return other - seat if other >= seat else other - seat + s.players
 
 
 def write_moment(s, seat, out):
-    """Write the year, the seat to move and other single numbers, and the points, into an observation."""
+    """Write all seats' points and the single numbers, such as the year and the seat to move, into an observation."""
     out[0] = s.deciding
     out[1] = relative(s, s.mover, seat)
     out[2] = relative(s, s.turn, seat)
@@ -122,7 +122,7 @@ def write_moment(s, seat, out):
 
 
 def write_counts(s, numbers, seat, out):
-    """Copy the counts of tokens and contracts from a position to an observation.
+    """Copy the numbers of tokens and contracts from a position to an observation.
 
     Rows of seats are rotated: they begin with `seat`. Loops over slices are used because the compiler turns them, but
     not loops over fields, into instructions for many numbers at once.
@@ -143,7 +143,7 @@ def write_counts(s, numbers, seat, out):
 
 
 def write_paid(s, out):
-    """Write the number of tokens of each kind that are paid so far for the chosen contract."""
+    """Write how many tokens of each kind have been paid so far for the chosen contract."""
     for kind in range(c.ARTIFACT_KINDS):
         out[PAID + kind] = 0
     for n in range(s.paid_count):
@@ -151,7 +151,7 @@ def write_paid(s, out):
 
 
 def write_layings(s, seat, out):
-    """P2: Write where each seat has laid its white contracts, unless that is still secret."""
+    """P2: Write the colours on which each seat has laid its white contracts, unless they are still secret."""
     each = seat
     for n in range(s.players):
         first = LAID + LAYINGS * n
@@ -168,7 +168,7 @@ def write_layings(s, seat, out):
 
 
 def write_mask(s, seat, mask):
-    """Write 1 for each legal action of a seat, and 0 for all other actions.
+    """Write a mask of a seat's actions: 1 for each legal action, 0 for each illegal one.
 
     The position must already contain its legal decisions (see `offer_what_is_legal`).
     """
@@ -182,7 +182,7 @@ def write_mask(s, seat, mask):
 
 
 def turned(s, code, seats):
-    """Return the code of a trade whose partner is moved clockwise by a number of seats.
+    """Return the code of the same trade with another partner, a given number of seats further clockwise.
 
     Codes of other decisions are returned unchanged. If the partner is not in the game, NOTHING is returned.
     """
@@ -200,7 +200,7 @@ def turned(s, code, seats):
 
 
 def catch_up(s, numbers, codes, count, seat, obs, mask, acts):
-    """Apply decisions to a position, then write the observation of a seat.
+    """Apply the buffered decisions to a position, then write a seat's observation.
 
     The first `count` entries of `codes` are applied. If the seat `acts`, its mask of legal actions is written, too.
     """
@@ -234,7 +234,7 @@ def offered(s, code):
 
 
 def go_on(s, luck):
-    """Make random draws until a player must decide, and return the seat of this player, or OVER."""
+    """Make random draws until a player must decide, and return this player's seat, or OVER if the game has ended."""
     mover = to_move(s)
     while mover == LUCK:
         apply(s, c.DRAW + draw_from_bag(s, luck))
@@ -243,7 +243,7 @@ def go_on(s, luck):
 
 
 def pay(s, over, rewards):
-    """Write the reward of each seat: its share of the win minus 1/players, or 0 before the game's end."""
+    """Write each seat's reward: its share of the win minus 1/players at the game's end, and 0 before."""
     for seat in range(s.players):
         rewards[seat] = 0
         if over and s.winners:
@@ -251,14 +251,14 @@ def pay(s, over, rewards):
 
 
 def show(s, numbers, seat, obs, mask):
-    """Write the observation of a seat and the mask of its legal actions."""
+    """Write a seat's observation and the mask of its legal actions."""
     offer_what_is_legal(s)
     observe(s, numbers, seat, obs)
     write_mask(s, seat, mask)
 
 
 def play(fresh, states, numbers, actions, arrays, dealing, most):
-    """Play one action in each game, or deal all games. Return the first game with an illegal action, or -1.
+    """Play one action per game, or deal all games. Return the first game with an illegal action, or -1.
 
     If an action is illegal, no game changes.
     """
@@ -325,7 +325,7 @@ def _compiled_games() -> Callable[..., tuple[int, int]]:
 
 
 def packed(s: PiratesState) -> np.ndarray:
-    """Return a NumPy array of type `DTYPE` with a position as its only element."""
+    """Return a NumPy array of type `DTYPE` whose only element is a copy of the position."""
     states = np.zeros(1, DTYPE)
     for name in DTYPE.names or ():
         states[0][name] = getattr(s, name)
@@ -333,26 +333,26 @@ def packed(s: PiratesState) -> np.ndarray:
 
 
 def as_numbers(states: np.ndarray) -> np.ndarray:
-    """Return a view of an array of positions as rows of 8-bit integers."""
+    """Return an array of positions viewed as rows of 8-bit integers."""
     return states.view(np.int8).reshape(len(states), -1)
 
 
 def blank() -> np.ndarray:
-    """Return an observation in which all epochs and seats are absent."""
+    """Return an observation in which all epochs and seats are marked as absent."""
     out = np.zeros(sum(field.size for field in ENCODING.fields), np.int16)
     out[FIRST["pirates"] :][: c.MOST_PLAYERS] = c.NOWHERE
     return out
 
 
 class PiratesFollower:
-    """A compiled copy of a position that follows a game and produces observations."""
+    """A compiled copy of a position that is updated during a game and produces observations."""
 
     def __init__(self, s: PiratesState):
         self._states, self._codes, self._count = packed(s), np.zeros(PENDING, np.int64), 0
         self._numbers, self._blank = as_numbers(self._states), blank()
 
     def apply(self, code: int) -> None:
-        """Apply a decision or a draw. The change may be delayed until the next observation."""
+        """Apply a decision or a random draw. The change may be buffered until the next observation."""
         if self._count == PENDING:
             self.observe(0, False)
         self._codes[self._count] = code
@@ -370,7 +370,7 @@ class PiratesFollower:
 
 
 class PiratesBatch:
-    """Many games of Time Pirates that are played at the same time in compiled code."""
+    """A batch of Time Pirates games that are played simultaneously in compiled code."""
 
     def __init__(self, table: PiratesTable, games: int):
         self._fresh = packed(table.before_the_deal(0))
@@ -378,16 +378,16 @@ class PiratesBatch:
         self._numbers = as_numbers(self._states)
 
     def blank(self) -> np.ndarray:
-        """Return an empty observation, with the values for absent epochs and seats."""
+        """Return an observation in which all epochs and seats are marked as absent."""
         return blank()
 
     def play(self, actions: np.ndarray, arrays: BatchArrays, dealing: bool, most: int) -> int:
-        """Play one action in each game, or deal all games (see `timepirates.envs.encoding.BatchGames`)."""
+        """Play one action per game, or deal all games (see `timepirates.envs.encoding.BatchGames`)."""
         return _compiled_games()(self._fresh, self._states, self._numbers, actions, arrays, dealing, most)[0]
 
 
 class PiratesCompiledEncoding:
-    """The compiled classes that encode observations and actions of Time Pirates."""
+    """The compiled implementation of observations and actions of Time Pirates."""
 
     follower = PiratesFollower
     games = PiratesBatch

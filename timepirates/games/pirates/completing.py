@@ -1,4 +1,4 @@
-"""Complete what a seat knows of a position in which white contracts are laid in secret (P2).
+"""Fill in hidden information of a position in which players lay white contracts in secret (P2).
 
 Hints for the seat, and the reasons why it may not make a decision, do not depend on how the others have laid.
 """
@@ -9,7 +9,7 @@ from timepirates.core.protocol import Json, Snapshot
 
 
 def completed(seen: Snapshot) -> Json:
-    """Return a full snapshot that agrees with what a seat sees: earlier seats have laid their contracts somehow.
+    """Return a full snapshot consistent with what a seat sees, with assumed choices of the seats before it.
 
     `PiratesTable.restore` checks whether it is possible.
 
@@ -33,7 +33,7 @@ def completed(seen: Snapshot) -> Json:
 
 
 def _laid(contracts: list[str]) -> list[dict[str, str]]:
-    """Return a possible laying of all white contracts of a seat; empty if it has no coloured contract to lay them on."""
+    """Return one possible assignment of a seat's white contracts to colours, or an empty list if there is none."""
     colours = sorted({name.partition("-")[0] for name in contracts} - {"white"})
     whites = sorted(name for name in contracts if name.startswith("white-"))
     return [{white: colours[0]} for white in whites] if colours else []

@@ -10,7 +10,7 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot
 
 
 def describe(shown: PiratesSnapshot) -> str:
-    """Return a description of a position as lines of text."""
+    """Return a description of a position as multi-line text."""
     lines = [headline(shown), ""]
     lines += [epoch_line(shown, name) for name in shown["sites"]]
     lines += [""] + [player_line(shown, seat) for seat in range(len(shown["players"]))]
@@ -25,23 +25,23 @@ def describe(shown: PiratesSnapshot) -> str:
 
 
 def headline(shown: PiratesSnapshot) -> str:
-    """Return a sentence about who must decide and what."""
+    """Return a sentence that states which player must decide, and what the decision is about."""
     players = shown["players"]
     if shown["over"]:
-        return _("The game is over; won by {players}.").format(
+        return _("The game is over, and {players} won.").format(
             players=listed(players[seat] for seat in shown["winners"])
         )
     if shown["deciding"] == "draw":
-        return _("Year {year}: {player} restocks {epoch}; a token is drawn.").format(
+        return _("Year {year}: {player} is restocking {epoch}, and the next token is drawn from the bag.").format(
             year=shown["year"], player=players[given(shown["turn"])], epoch=shown["restocking"]
         )
     return {
         "place": _("Before the first turn: {player} places a pirate."),
         "restock": _("Year {year}: {player} decides whether to restock an epoch."),
-        "lose": _("Year {year}: {player} was arrested and loses a token of the largest set."),
-        "act": _("Year {year}: {player} acts, standard actions left: {actions}."),
-        "pay": _("Year {year}: {player} pays for the {contract} contract."),
-        "land": _("Year {year}: {player} chooses where to land after the sale."),
+        "lose": _("Year {year}: {player} was arrested and must lose a token of the largest set."),
+        "act": _("Year {year}: {player} is taking actions. Standard actions left: {actions}."),
+        "pay": _("Year {year}: {player} is paying for the {contract} contract."),
+        "land": _("Year {year}: {player} chooses the epoch in which the pirate lands after the sale."),
         "lay": _("Year {year} ends: {player} lays white contracts."),
     }[given(shown["deciding"])].format(
         year=shown["year"],
@@ -52,10 +52,10 @@ def headline(shown: PiratesSnapshot) -> str:
 
 
 def epoch_line(shown: PiratesSnapshot, epoch: str) -> str:
-    """Return one line of text about an epoch: its tokens, empty sites, police and pirates."""
+    """Return one line of text about an epoch: its tokens, its empty sites, and the police and pirates in it."""
     there = [_("police")] if shown["police"] == epoch else []
     there += [name for name, where in zip(shown["players"], shown["pirates"], strict=True) if where == epoch]
-    return _("{epoch}: {tokens}; empty sites: {empty}; there: {people}").format(
+    return _("{epoch}: {tokens}; empty sites: {empty}; figures: {people}").format(
         epoch=epoch,
         tokens=counts(shown["sites"][epoch]),
         empty=shown["empty_sites"].get(epoch, 0),
@@ -65,7 +65,7 @@ def epoch_line(shown: PiratesSnapshot, epoch: str) -> str:
 
 def player_line(shown: PiratesSnapshot, seat: int) -> str:
     """Return one line of text about a player: points, tokens and contracts."""
-    return _("{player} (seat {seat}), {points} points: {tokens}; contracts: {contracts}").format(
+    return _("{player} (seat {seat}), {points} points; tokens: {tokens}; contracts: {contracts}").format(
         player=shown["players"][seat],
         seat=seat,
         points=shown["points"][seat],
@@ -75,7 +75,7 @@ def player_line(shown: PiratesSnapshot, seat: int) -> str:
 
 
 def counts(tokens: Mapping[str, int]) -> str:
-    """Return numbers of tokens as text, such as "2 blue, 1 white", or a dash if there are none.
+    """Return token counts as text, such as "2 blue, 1 white", or a dash if there are no tokens.
 
     >>> counts({"blue": 2, "white": 1})
     '2 blue, 1 white'

@@ -1,4 +1,4 @@
-"""Compare the five rule sets of Time Pirates: their texts, the legal decisions, and the results of games.
+"""Compare the five rule sets of Time Pirates by their texts, legal decisions and game results.
 
 `words` compares the switches. `under`, `allowed` and `only_under` apply each rule set to a position. `play` and
 `compare` play many games, at random or with the simple player. No result is stored.
@@ -37,22 +37,22 @@ if TYPE_CHECKING:
 
 CHUNK = 1000
 UNCOMPILED_CHUNK = 5
-"""The number of games between two intermediate results of `play` if NumPy is not installed."""
+"""If NumPy is not installed, `play` yields intermediate results after this number of games."""
 SHARES = 60
-"""The integer that represents one win. The shares of a tied win are then integers, too."""
+"""The integer that represents one win. It is divisible by every possible number of tied winners."""
 PLAYERS = ("random", "simple")
 MEASURES = {
     "decisions": mark("Decisions in a game"),
     "turns": mark("Turns in a game"),
     "restocks": mark("Restocks in a game"),
     "arrests": mark("Arrests in a game"),
-    "contracts": mark("Contracts taken in a game"),
+    "contracts": mark("Contracts taken per game"),
     "best": mark("Points of the winner"),
-    "margin": mark("Points between first and second"),
-    "bonus": mark("Points from bonuses, all players"),
-    "start_wins": mark("Share of games the start player wins"),
+    "margin": mark("Point difference between first and second"),
+    "bonus": mark("Bonus points of all players together"),
+    "start_wins": mark("Share of games won by the start player"),
 }
-"""The quantities that are measured in each game, as a dict from keys to titles.
+"""The measured quantities of each game: a dict from keys to titles.
 
 For a tied win, `start_wins` counts the start player's share.
 """
@@ -62,7 +62,7 @@ For a tied win, `start_wins` counts the start player's share.
 
 
 def words(rules: str, base: str = "rio-grande") -> list[str]:
-    """Return sentences that describe the differences between two rule sets.
+    """Return the differences between two rule sets, one sentence per difference.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def words(rules: str, base: str = "rio-grande") -> list[str]:
 
 
 def under(game: Game, rules: str) -> Game:
-    """Return a new game with the same position under another rule set.
+    """Return a copy of a game in the same position, but under another rule set.
 
     If an epoch is being restocked, the number of remaining actions is that of the other rule set.
 
@@ -137,7 +137,7 @@ def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
-    """Return the decisions in a position that are legal under some rule sets, but not under all.
+    """Return the decisions in a position that are legal under some rule sets but not under all of them.
 
     The parameters and errors are those of `allowed`.
 
@@ -151,7 +151,7 @@ def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
     return {name: [decision for decision in legal if decision not in common] for name, legal in by_name.items()}
 
 
-# --- over whole games: the loop, plain functions like the rules
+# --- measuring whole games: plain functions without classes, like the rules, so that they can be compiled
 
 
 def measured_game(s, luck, thoughtful, row):
@@ -289,7 +289,7 @@ def play(
     seed: int = 0,
     compiled: bool = True,
 ) -> Iterator[PlayedGames]:
-    """Play games under a rule set, and yield the results so far after each group of games.
+    """Play games under one rule set, and yield the accumulated results after each batch of games.
 
     Parameters
     ----------
@@ -328,7 +328,7 @@ def play(
             _("player must be one of {players} (got {got})").format(players=", ".join(PLAYERS), got=repr(player)[:60])
         )
     if type(games) is not int or games < 2:
-        raise BadSetting(_("games must be a whole number, 2 or more (got {got})").format(got=repr(games)[:60]))
+        raise BadSetting(_("games must be a whole number of at least 2 (got {got})").format(got=repr(games)[:60]))
     name, _switches = variants.resolved(rules)
     boxed = PiratesTable([f"P{seat}" for seat in range(players)], rules, board or DEFAULT).before_the_deal(0)
     thoughtful = int(player == "simple")
@@ -366,7 +366,7 @@ def _play_chunk(
 
 
 def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
-    """Play one game without the compiler, and return its measurements."""
+    """Play one game in the interpreter, and return its measurements."""
     s = state.copy(boxed)
     counted, luck = [0] * len(MEASURES), [first_luck]
     s.start = next_number(luck, s.players)
@@ -375,7 +375,7 @@ def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> lis
 
 
 class Deal(TypedDict, total=False):
-    """The settings that all games of a comparison share."""
+    """Settings that are the same for all games of a comparison."""
 
     players: int
     board: BoardSource | None
@@ -411,13 +411,13 @@ def compare(
 
 
 def last(results: Iterator[PlayedGames]) -> PlayedGames:
-    """Return the last item of an iterator, which contains the results of all games."""
+    """Return the last item of an iterator. For results of `play`, this item covers all games."""
     *_earlier, everything = results
     return everything
 
 
 def frame(results: Sequence[PlayedGames]) -> pd.DataFrame:
-    """Return the means of all measured quantities under each rule set, as a data frame.
+    """Return a data frame with the mean of each measured quantity under each rule set.
 
     Returns
     -------

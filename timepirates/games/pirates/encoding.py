@@ -1,4 +1,4 @@
-"""Actions and observations of Time Pirates as numbers, for machine learning.
+"""Convert actions and observations of Time Pirates to numbers for machine learning.
 
 See `timepirates.envs.encoding`. An action is the code of a decision (`timepirates.games.pirates.codes`), except that a
 trade names its partner by the number of seats clockwise from the seat that acts.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LAYINGS = c.WHITE_CONTRACTS * c.COLOURS
 MOST_POINTS = 10_000
-"""An upper bound for the points of a player."""
+"""An upper bound for the number of points that a player can have."""
 FIELDS = (
     Field("deciding", 1, "the kind of the next decision: its number in `timepirates.games.pirates.codes`"),
     Field("to_move", 1, "the seat that decides next; -1 after the end"),
@@ -55,14 +55,14 @@ SIZE = sum(field.size for field in FIELDS)
 
 
 class PiratesEncoding:
-    """The conversion of positions and decisions of Time Pirates to numbers, for all boards and rule sets."""
+    """Convert positions and decisions of Time Pirates to numbers, for every board and rule set."""
 
     actions = c.DRAW
     fields = FIELDS
     low, high = -1, MOST_POINTS
 
     def observe(self, s: PiratesState, seat: int, _chosen: Sequence[int] = ()) -> np.ndarray:
-        """P2: Return everything that a seat may know about a position, as an array of integers."""
+        """P2: Return everything that a seat is allowed to know about a position, as an array of integers."""
         import numpy as np
 
         seats = [*range(seat, s.players), *range(seat)]
@@ -92,12 +92,12 @@ class PiratesEncoding:
         return out
 
     def choices(self, table: PiratesTable, s: PiratesState, _chosen: Sequence[int], seat: int) -> Choices:
-        """Return a dict from the number of each legal action to its decision code."""
+        """Return a dict that maps the number of each legal action to its decision code."""
         actions = _actions(seat, s.players)
         return {actions[code]: code for code in table.legal(s)}
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
-        """Return the action for a decision code, as a tuple of one integer.
+        """Return the action that corresponds to a decision code, as a tuple of one integer.
 
         In a trade, the partner is counted clockwise from the deciding seat.
         """
@@ -114,7 +114,7 @@ class PiratesEncoding:
 
 @lru_cache
 def _actions(seat: int, players: int) -> list[int]:
-    """Return a list with the action of a seat for each decision code."""
+    """Return a list that contains a seat's action for each decision code."""
     return [ENCODING.actions_of(code, seat, players)[0] for code in range(c.DRAW)]
 
 
@@ -123,7 +123,7 @@ def _relative(s: PiratesState, other: int, seat: int) -> int:
 
 
 def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
-    """Return the counts of an observation (all fields from `sites` on) as bytes.
+    """Return the part of an observation that contains counts (all fields from `sites` on) as bytes.
 
     Bytes are used because they can be joined fastest.
     """
@@ -148,7 +148,7 @@ def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
 
 
 def _layings(s: PiratesState, seats: Sequence[int]) -> list[int]:
-    """P2: Return where each seat has laid its white contracts, and for which seats that is hidden."""
+    """P2: Return the colours on which white contracts are laid, and for which seats they are hidden."""
     laid, hidden = [0] * (c.MOST_PLAYERS * LAYINGS), [0] * c.MOST_PLAYERS
     for n, each in enumerate(seats):
         if s.deciding == c.LAYING and n:

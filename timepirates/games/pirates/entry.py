@@ -1,4 +1,4 @@
-"""The parts of the game Time Pirates, as listed in the registry of games."""
+"""The components of the game Time Pirates that the registry of games lists."""
 
 from timepirates.core.i18n import mark
 

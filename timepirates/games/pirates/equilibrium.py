@@ -1,4 +1,4 @@
-"""Compute a Nash equilibrium of a game in which all players choose once, at the same time.
+"""Compute a Nash equilibrium of a simultaneous game: all players choose once, at the same time.
 
 In an equilibrium, no player can gain by changing only their own choice. The game is given as a function from a profile
 (one choice per player, numbered from 0) to the integer payoffs of all players. Each profile is evaluated at most once.
@@ -29,17 +29,17 @@ Weights = Mapping[int, Worth]
 ROUNDS = 200
 """The maximum number of rounds of fictitious play."""
 PROFILES = 100_000
-"""The number of evaluated profiles after which fictitious play stops.
+"""The maximum number of rounds of fictitious play, an iterative method for finding equilibria.
 
 The last round may exceed this number.
 """
 TRIED = 3_000
-"""The maximum number of profiles of a game for which dominated choices are removed."""
+"""The maximum number of strategy profiles for which dominated choices are removed before the solution."""
 
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """An equilibrium: a strategy for each player, the expected payoffs, and the remaining error.
+    """An equilibrium: each player's strategy, the expected payoffs, and the exploitability (remaining error).
 
     `exploitability` is the most that one player could gain by another strategy.
     """
@@ -50,7 +50,7 @@ class Equilibrium:
 
 
 class Simultaneous:
-    """A game in which all players choose at the same time, without knowing the other choices.
+    """A game in which all players choose at the same time, without knowing the choices of the others.
 
     Player n has `sizes[n]` choices. Payoffs are cached.
     """
@@ -62,14 +62,14 @@ class Simultaneous:
         self._known: dict[Profile, Sequence[int]] = {}
 
     def pays(self, profile: Profile) -> Sequence[int]:
-        """Return the payoffs of all players, given one choice per player."""
+        """Return the payoffs of all players when each player makes a given choice."""
         found = self._known.get(profile)
         if found is None:
             found = self._known[profile] = self._payoffs(profile)
         return found
 
     def settled(self, left: Sequence[Sequence[int]]) -> Profile | None:
-        """Return an equilibrium without random choices, or None if the search does not find one.
+        """Return an equilibrium in pure strategies, or None if the search finds none.
 
         The search follows best responses from the first choices, and ends when it reaches the same profile again.
         """
@@ -102,20 +102,20 @@ class Simultaneous:
         return out
 
     def answered(self, player: int, strategies: Sequence[Mixed]) -> tuple[Fraction, int, Fraction]:
-        """Return a player's expected payoff, the best response, and the gain from switching to it."""
+        """Return a player's expected payoff, the player's best response, and the gain from switching to it."""
         worths = self.worths(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)
         return now, best, worths[best] - now
 
     def judged(self, strategies: Sequence[Mixed]) -> Equilibrium:
-        """Return the expected payoffs of given strategies, and the most that one player could gain."""
+        """Return the expected payoffs of given strategies, and the largest gain that one player could still make."""
         values, _bests, gains = zip(*(self.answered(player, strategies) for player in self.players), strict=True)
         return Equilibrium(tuple(strategies), tuple(values), max(gains))
 
 
 def solve(game: Simultaneous) -> Equilibrium:
-    """Return a Nash equilibrium: strategies from which no player can gain by deviating alone.
+    """Return a Nash equilibrium: strategies from which no single player gains by deviating.
 
     The result is exact if it has no random choices or if only two players have a choice. Otherwise its
     `exploitability` shows the error.
@@ -137,7 +137,7 @@ def solve(game: Simultaneous) -> Equilibrium:
 
 
 def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Remove choices that are never better than another choice, and return the remaining ones.
+    """Return the choices that remain after choices that are never better than another one are removed.
 
     An equilibrium of the reduced game is also one of the whole game. Games with more than `TRIED` profiles are returned
     unchanged.
@@ -166,7 +166,7 @@ def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[l
 
 
 def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[Mixed]:
-    """Return an exact equilibrium of a game in which only two players have more than one choice.
+    """Return an exact equilibrium of a game in which exactly two players have more than one choice.
 
     The method solves the game restricted to a few choices, and adds better responses until there are none.
     """
@@ -188,7 +188,7 @@ def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Seque
 def _pair(
     game: Simultaneous, strategies: Sequence[Mixed], two: Sequence[int], row: int, column: int
 ) -> tuple[int, int]:
-    """Return the payoffs of the only two players who have a choice, given one choice of each.
+    """Return the payoffs of the two players who have a choice, given the choices of both.
 
     All other players make their only choice.
     """
@@ -201,7 +201,7 @@ def _pair(
 def lemke_howson(
     rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
 ) -> tuple[list[Fraction], list[Fraction]]:
-    """Return an equilibrium of a two-player game: the probability of each choice of each player.
+    """Return an equilibrium of a two-player game, as each player's probabilities of all choices.
 
     `rows[i][j]` is the payoff of the first player and `columns[i][j]` that of the second, for choices i and j. The path
     begins by dropping the first choice of the first player. Lexicographic tie-breaking guarantees that it ends.
@@ -229,7 +229,7 @@ def _shares(weights: list[Fraction]) -> list[Fraction]:
 
 
 class _Tableau:
-    """A simplex tableau for the inequalities `matrix * x <= 1`, with one slack variable for each.
+    """A simplex tableau for the inequalities `matrix * x <= 1`, with one slack variable per inequality.
 
     `basis` holds the labels of the basic variables.
     """
@@ -262,7 +262,7 @@ class _Tableau:
         return leaving
 
     def values(self, labels: range) -> list[Fraction]:
-        """Return the values of given variables in the current basic solution. Variables outside the basis are 0."""
+        """Return the values of given variables in the current basic solution. Nonbasic variables are 0."""
         return [self.rows[self.basis.index(label)][0] if label in self.basis else Fraction(0) for label in labels]
 
 

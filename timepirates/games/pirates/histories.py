@@ -1,4 +1,4 @@
-"""Histories of games of Time Pirates: the deal, the steps, and what each seat can see of them.
+"""Histories of Time Pirates games: the deal, the steps after it, and what each seat sees of them.
 
 The only secret is where other seats lay their white contracts, until all seats have laid (P2).
 """
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.table import PiratesTable
 
 HIDDEN = -1
-"""The number that a seat sees instead of another seat's secret decision."""
+"""The placeholder that a seat sees instead of another seat's secret decision."""
 Step = int | tuple[int, int, bool]
-"""A step of a history: its code, or for the laying of a white contract a tuple (seat, code, last).
+"""A step of a history: a decision code, or a tuple (seat, code, last) when a white contract is laid.
 
 `last` is True if it is the last laying of the year, after which all layings are known.
 """
 
 
 class PiratesHistories:
-    """Functions for the history of a game of Time Pirates: deals, steps, and what seats see."""
+    """Functions for histories of Time Pirates games, with their deals, steps and hidden information."""
 
     first_chance = c.DRAW
     most_outcomes = c.KINDS
@@ -37,7 +37,7 @@ class PiratesHistories:
         return table.before_the_deal(c.NOBODY)
 
     def dealt(self, s: PiratesState) -> bool:
-        """S1: Return whether the deal is complete, so that all sites are full."""
+        """S1: Return whether the deal is complete, with a token on every site."""
         return s.start != c.NOBODY and s.deciding != c.STOCKING
 
     def outcomes(self, s: PiratesState) -> list[tuple[int, float]]:
@@ -51,7 +51,7 @@ class PiratesHistories:
         return [(kind, count / total) for kind, count in enumerate(s.bag) if count]
 
     def deal(self, s: PiratesState, outcome: int) -> None:
-        """S1, S5: Apply one random draw of the deal: the start player, or a token for the next site."""
+        """S1, S5: Apply one random draw of the deal, which is the start player or a token for the next site."""
         if s.start == c.NOBODY:
             s.start = outcome
         else:
@@ -62,17 +62,17 @@ class PiratesHistories:
         return f"start {outcome}" if s.start == c.NOBODY else f"draw {text.KIND_NAMES[outcome]}"
 
     def play(self, s: PiratesState, code: int) -> Step:
-        """Apply a decision to a position, and return the step for the history."""
+        """Apply a decision to a position, and return the decision as a step of the history."""
         seat = s.mover
         apply(s, code)
         return (seat, code, s.deciding != c.LAYING) if c.LAY <= code < c.DRAW else code
 
     def code(self, step: Step) -> int:
-        """Return the decision code of a step."""
+        """Return the decision code that a step contains."""
         return step if isinstance(step, int) else step[1]
 
     def seen(self, history: History, seat: int, _players: int) -> list[int]:
-        """P2: Return the codes of all steps as a seat sees them, with secret decisions hidden.
+        """P2: Return the codes of all steps as one seat sees them, with other seats' secret decisions hidden.
 
         After the last laying of a year, the codes of all layings of the year follow.
         """
@@ -92,7 +92,7 @@ class PiratesHistories:
     def sampler(
         self, _table: PiratesTable, s: PiratesState, history: History, seat: int
     ) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """P2: Return a function that draws a random history which looks the same to a seat.
+        """P2: Return a function that draws a random history which one seat cannot distinguish from the real one.
 
         Each hidden laying is replaced by a random colour of those in which the other seat has a contract.
         """

@@ -1,4 +1,4 @@
-"""Compute the best way to lay white contracts (P2), which all players do in secret at the end of a year.
+"""Compute the best way to lay white contracts on colours, a secret decision of all players (P2).
 
 Each white contract is laid on a colour and then counts as a contract of that colour. Seats lay in turn, but no seat
 sees the layings of others, so this is a game with simultaneous choices. Each seat maximises its payoff:
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 SHARES = 60
-"""The integer that represents one win. The shares of a tied win are then integers, too."""
+"""The integer that represents one win. It is divisible by every possible number of tied winners."""
 Laying = tuple[str, ...]
-"""The decisions, as text, with which a seat lays all its white contracts."""
+"""All decisions of one seat about its white contracts, as text."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The best strategies for laying white contracts, with the expected results of all seats.
+    """The best strategies for laying white contracts, and the results that all seats can expect with them.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class Solution:
 
 
 class _Option(NamedTuple):
-    """One way to lay all white contracts of a seat, with the seat's resulting points in each colour."""
+    """One way in which a seat can lay all its white contracts, and the seat's resulting points in each colour."""
 
     colours: tuple[int, ...]
     totals: tuple[int, ...]
@@ -82,7 +82,7 @@ class _Option(NamedTuple):
 
 @dataclass(frozen=True)
 class _Scoring:
-    """The public information before white contracts are laid.
+    """The public information about a position in which players are about to lay white contracts.
 
     `base` holds each seat's points by colour, `whites` its white contracts (0, 1, 2 for white-3, -4, -5), and `colours`
     the colours on which the seat can lay them. `points` and `standings` (P6) include everything except the majority
@@ -99,7 +99,7 @@ class _Scoring:
 
     @property
     def seats(self) -> range:
-        """The numbers of all seats."""
+        """The numbers of all seats, from 0 to the number of players minus 1."""
         return range(len(self.base))
 
     @property
@@ -110,7 +110,7 @@ class _Scoring:
     # --- possible layings
 
     def options(self, seat: int) -> list[_Option]:
-        """P2: Return the ways to lay all white contracts of a seat, without those that are never better.
+        """P2: Return a seat's ways to lay all its white contracts, without those that are never better than another.
 
         The first option wins the most majorities if no other seat lays a contract.
         """
@@ -129,7 +129,7 @@ class _Scoring:
         )
 
     def bounds(self, seat: int) -> list[list[int]]:
-        """Return, for each colour, all points that any other seat can reach, in ascending order."""
+        """Return, for each colour, all point totals that any other seat can reach, in ascending order."""
         out = []
         for colour in range(c.COLOURS):
             sums = {0}
@@ -145,7 +145,7 @@ class _Scoring:
     # --- payoffs
 
     def bonuses(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """P3: Return the number of majority bonuses of each seat, given all seats' points in each colour."""
+        """P3: Return the number of majority bonuses that each seat gets, given every seat's points in each colour."""
         out = [0] * len(self.base)
         for points in zip(*totals, strict=True):
             for seat in leaders(points):
@@ -153,7 +153,7 @@ class _Scoring:
         return out
 
     def pays(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """Return the payoff of each seat as an integer, in multiples of `unit`."""
+        """Return the payoff of each seat as an integer multiple of `unit`."""
         bonuses = self.bonuses(totals)
         if self.last:
             standings = [standing + self.step * count for standing, count in zip(self.standings, bonuses, strict=True)]
@@ -165,7 +165,7 @@ class _Scoring:
 
     @property
     def unit(self) -> Fraction:
-        """The size of one unit of payoff: 1/60 of a win, or 1/(number of other seats) of a point."""
+        """The size of one payoff unit: 1/60 of a win, or 1/(number of other seats) of a point."""
         return Fraction(1, SHARES if self.last else len(self.base) - 1)
 
 
@@ -179,7 +179,7 @@ def _reached(
     colours: Sequence[int],
     bounds: Sequence[Sequence[int]],
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Return all points per colour that a seat can reach, each with one way to lay its white contracts."""
+    """Return all point totals per colour that a seat can reach, each with one way to lay its white contracts."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -191,12 +191,12 @@ def _reached(
 
 
 def _in_order(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
-    """Return the colours of the given white contracts, sorted among contracts of equal cost."""
+    """Return the colours chosen for white contracts, with colours of equally expensive contracts sorted."""
     return tuple(colour for _white, colour in sorted(zip(whites, colours, strict=True)))
 
 
 def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the points per colour after one white contract is laid on a colour.
+    """Return a seat's points in each colour after one more white contract is laid on a colour.
 
     Points are limited to one more than any other seat can reach, because more has no effect.
     """
@@ -205,7 +205,7 @@ def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[
 
 
 def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
-    """Return whether another way to lay white contracts is at least as good in every colour and better in one."""
+    """Return whether another option is at least as good in every colour, and better in one."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
     )
@@ -215,7 +215,7 @@ def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
 
 
 def laying_began(game: Game, step: int) -> int:
-    """Return the number of steps of a game before players began to lay white contracts this year.
+    """Return the number of the step at which players began to lay this year's white contracts.
 
     `step` is the number of steps of the game now.
     """
@@ -226,12 +226,12 @@ def laying_began(game: Game, step: int) -> int:
 
 
 def _scoring(game: Game) -> _Scoring:
-    """Return what is public before white contracts are laid, or raise BadSituation if none are laid now."""
+    """Return the public information before white contracts are laid, or raise BadSituation at other times."""
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
     if game.deciding != "lay":
         raise BadSituation(
-            _("white contracts are laid when bonuses are scored (P2); now {deciding} is decided").format(
+            _("white contracts are laid only when bonuses are scored (P2); the current decision is {deciding}").format(
                 deciding=repr(game.deciding)
             )
         )
@@ -256,7 +256,7 @@ def _scoring(game: Game) -> _Scoring:
 
 
 def _forget_layings(s: PiratesState, begun: bool) -> None:
-    """Remove all decisions about white contracts that are still secret from a position.
+    """Remove the decisions about white contracts that are still secret from a position.
 
     With `white_stays_laid`, layings of earlier years are kept. In a position that was set up during a laying, the
     layings of seats that come later in the order are those of earlier years.
@@ -268,7 +268,7 @@ def _forget_layings(s: PiratesState, begun: bool) -> None:
 
 
 def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
-    """P2: Return the white contracts that a seat must lay, cheapest first.
+    """P2: Return the white contracts that a seat must lay on colours, the cheapest first.
 
     A seat without coloured contracts lays none.
     """
@@ -281,7 +281,7 @@ def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
 
 
 class _Solved(NamedTuple):
-    """The options of all seats for laying white contracts, and the equilibrium."""
+    """All seats' options for laying white contracts, and the equilibrium between the seats."""
 
     scoring: _Scoring
     options: list[list[_Option]]
@@ -289,7 +289,7 @@ class _Solved(NamedTuple):
     found: equilibrium.Equilibrium
 
     def lines(self, seat: int, number: int) -> Laying:
-        """Return one option of a seat as a tuple of decisions, as text."""
+        """Return one option of a seat as a tuple of decisions in text form."""
         return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
 
 
@@ -304,7 +304,7 @@ def _solved(at_hand: _Scoring) -> _Solved:
 
 
 def solve(game: Game) -> Solution:
-    """Compute with which probability each seat should choose each way to lay its white contracts.
+    """Compute the probability with which each seat should choose each way of laying its white contracts.
 
     Parameters
     ----------
@@ -346,7 +346,7 @@ def _line(white: int, colour: int) -> str:
 
 
 def _points(solved: _Solved) -> tuple[Fraction, ...]:
-    """Return the expected points of each seat after the year is scored."""
+    """Return the points that each seat is expected to have after the year is scored."""
     out = [Fraction(points) for points in solved.scoring.points]
     for profile in product(*(mixed.items() for mixed in solved.found.strategies)):
         chance = prod((chance for _number, chance in profile), start=Fraction(1))
@@ -360,7 +360,7 @@ def _points(solved: _Solved) -> tuple[Fraction, ...]:
 
 
 def strategies(game: Game) -> Answer:
-    """Return a table of all ways in which each seat can lay white contracts, with their probabilities.
+    """Return a table of each seat's ways to lay its white contracts, with the probability of each.
 
     Parameters
     ----------
@@ -400,7 +400,7 @@ def strategies(game: Game) -> Answer:
 
 
 def payoffs(game: Game, seat: int, other: int) -> Answer:
-    """Return a table of a seat's payoffs for all ways in which it and another seat lay white contracts.
+    """Return a table of one seat's payoffs, depending on how that seat and another lay white contracts.
 
     All other seats make the most probable laying of the solution.
 
@@ -426,9 +426,9 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
     laying = [each for each in at_hand.seats if at_hand.whites[each]]
     if seat == other or seat not in laying or other not in laying:
         raise BadSituation(
-            _("seat and other must be two of the seats that lay contracts, {seats} (got {seat} and {other})").format(
-                seats=", ".join(map(str, laying)), seat=shown(seat), other=shown(other)
-            )
+            _(
+                "seat and other must be two of the seats that lay white contracts: {seats} (got {seat} and {other})"
+            ).format(seats=", ".join(map(str, laying)), seat=shown(seat), other=shown(other))
         )
     profile = [max(mixed, key=mixed.__getitem__) for mixed in solved.found.strategies]
     rows = []
@@ -443,7 +443,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
 
 
 def _told(laying: Laying) -> str:
-    """Return where a seat lays its white contracts as text, such as "white-3 on blue".
+    """Return a seat's white contracts and the colours they are laid on as text, such as "white-3 on blue".
 
     >>> _told(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
@@ -455,7 +455,7 @@ def _told(laying: Laying) -> str:
 
 
 def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
-    """Return where the seat to move should lay its next white contract, as text.
+    """Return the best decision of the seat to move about its next white contract, as text.
 
     The decision follows the solution (see `solve`).
 
@@ -503,7 +503,7 @@ def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> st
 
 
 def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
-    """Return the white contracts that a seat has already laid this year, with their colours.
+    """Return the white contracts that a seat has laid so far this year, each with its colour.
 
     `due` is the number of contracts that the seat must lay.
     """

@@ -1,4 +1,4 @@
-"""The names of tokens and contracts that users see, as translatable messages.
+"""Translatable names of tokens and contracts for users.
 
 Each name is one whole message.
 """
@@ -39,7 +39,7 @@ def kind_name(kind: str) -> str:
 
 
 def counted(hand: Mapping[str, int]) -> str:
-    """Convert a hand (counts by kind) to text, such as "2 blue, 1 red atomic"."""
+    """Return the tokens of a player as text, such as "2 blue, 1 red atomic"."""
     parts = [
         _("{count} {kind}").format(count=hand[kind], kind=kind_name(kind)) for kind in KIND_NAMES if hand.get(kind)
     ]
@@ -54,7 +54,7 @@ def kind_in_a_sentence(kind: str) -> str:
 
 
 def points_of(contract: str) -> int:
-    """Return the points of a contract (C4), such as 6 for blue-5 or 2 for white-3."""
+    """Return the points that a contract scores (C4), such as 6 for blue-5 or 2 for white-3."""
     return worth(CONTRACT_CODE[contract])
 
 
@@ -67,13 +67,13 @@ def contract_name(contract: str) -> str:
 
 
 def contract_of(contract: str) -> str:
-    """Return the name of a contract for use in a sentence, without points, such as "blue contract of cost 5"."""
+    """Return a contract's name without its points, for use in a sentence, such as "blue contract of cost 5"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract of cost {cost}").format(colour=kind_name(colour), cost=cost)
 
 
 def contract_and_points(contract: str) -> str:
-    """Return the short name of a contract with its points, such as "blue 5 (6 points)"."""
+    """Return a contract's short name with its points, such as "blue 5 (6 points)"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} {cost} ({points} points)").format(
         colour=kind_name(colour), cost=cost, points=points_of(contract)

@@ -1,1 +1,1 @@
-"""The play page of Conspiracy, with the panels that only this game has."""
+"""The play page of the game Conspiracy, and the panels that only this page has."""

@@ -22,18 +22,18 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
 
 FEWEST_ROWS = 3
-"""The minimum number of rows on the board: the Present, Future 1 and Future 2."""
+"""The minimum number of rows that the board shows: the Present, Future 1 and Future 2."""
 
 
 class CoinDrawn(TypedDict):
-    """The data with which JavaScript draws a coin."""
+    """The data that JavaScript needs to draw a coin."""
 
     drawing: str
     pointing: str
 
 
 class Square(TypedDict):
-    """The data with which JavaScript draws a square of the board."""
+    """The data that JavaScript needs to draw a square of the board."""
 
     square: str
     marked: str
@@ -43,16 +43,16 @@ class Square(TypedDict):
 
 
 class TileDrawn(TypedDict):
-    """The data with which JavaScript draws a tile."""
+    """The data that JavaScript needs to draw a tile."""
 
     tile: str
     face: str
     peek: str
-    """The name of a face-down tile that the viewer knows, or an empty string."""
+    """The name of a face-down tile that the viewer knows, or an empty string if it is unknown."""
 
 
 class MarkDrawn(TypedDict):
-    """The data with which JavaScript draws a player's mark on a tile."""
+    """The data that JavaScript needs to draw a player's mark on a tile."""
 
     seat: int
     initial: str
@@ -60,7 +60,7 @@ class MarkDrawn(TypedDict):
 
 
 class PlaceDrawn(TypedDict):
-    """The data with which JavaScript draws a place on the board, with its tile, coins and marks."""
+    """The data that JavaScript needs to draw a place on the board, with its tile, coins and marks."""
 
     place: str
     present: bool
@@ -70,7 +70,7 @@ class PlaceDrawn(TypedDict):
 
 
 class BoardRow(TypedDict):
-    """The data with which JavaScript draws a row of the board."""
+    """The data that JavaScript needs to draw a row of the board."""
 
     row: str
     name: str
@@ -78,14 +78,14 @@ class BoardRow(TypedDict):
 
 
 class Column(TypedDict):
-    """The data with which JavaScript draws the heading of a column."""
+    """The data that JavaScript needs to draw the heading of a column."""
 
     column: str
     name: str
 
 
 class BoardDrawn(TypedDict):
-    """The data with which JavaScript draws the whole board."""
+    """The data that JavaScript needs to draw the whole board."""
 
     columns: list[Column]
     rows: list[BoardRow]
@@ -98,7 +98,7 @@ def scene(
     rows: int | None = None,
     changed: Collection[str] = (),
 ) -> BoardDrawn:
-    """Return the data with which JavaScript draws the board.
+    """Return the data that JavaScript needs to draw the board.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: 
 
 
 def coin_drawn(coin: str) -> CoinDrawn:
-    """Convert the text of a coin to the data with which JavaScript draws it.
+    """Convert the notation of a coin to the data that JavaScript needs to draw the coin.
 
     >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
     ({'drawing': 'coin-?-4', 'pointing': 'nw'}, 'symbol-suns-3')
@@ -180,7 +180,7 @@ def coin_drawn(coin: str) -> CoinDrawn:
 
 
 def _said(square: str, coin: str | None, tile: Tile | None) -> str:
-    """Return a description of a square for screen readers."""
+    """Return the description of a square of the board for screen readers."""
     name = words.square_name(square)
     if coin:
         return _("{square}: {coin}").format(square=name, coin=words.coin_there(coin))
@@ -188,7 +188,7 @@ def _said(square: str, coin: str | None, tile: Tile | None) -> str:
         return _("{square}: no tile").format(square=name)
     if tile["face"] == "up":
         return _("{square}: {tile}, face up").format(square=name, tile=words.tile_name(tile["tile"]))
-    return _("{square}: empty, on {tile}, face down").format(square=name, tile=words.tile_name(tile["tile"]))
+    return _("{square}: {tile}, face down, without a coin").format(square=name, tile=words.tile_name(tile["tile"]))
 
 
 def _marks(column: str, seen: ConspiracySnapshot) -> list[MarkDrawn]:
@@ -222,13 +222,13 @@ def last_changes(table: Sitting) -> set[str]:
 
 
 def _looks(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
-    """Return the visible parts of each square of a tile: the face of the tile, and the coin."""
+    """Return the face of a tile and the coin, if any, for each of the tile's four squares."""
     coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
 
 
 SHARED_SCRIPTS = ("games/conspiracy/motions",)
-"""The additional scripts that the board needs. The first panel of a page loads them."""
+"""The additional JavaScript modules that the board needs. The first panel of a page loads them."""
 
 
 class ConspiracyBoard(PickingPanel):
@@ -242,7 +242,7 @@ class ConspiracyBoard(PickingPanel):
         super().__init__(table, picking, **more)
 
     def preview(self, decision: str) -> None:
-        """Highlight the squares of a decision without making it. An empty string removes the highlight."""
+        """Highlight the squares of a possible decision. An empty string removes the highlight."""
         self._hint = (self.table.place, decision) if decision else None
         self.refresh()
 

@@ -20,15 +20,15 @@ from timepirates_widgets.games.conspiracy.board import BoardRow, CoinDrawn, Mark
 from timepirates_widgets.games.conspiracy.words import DIRECTIONS
 
 SIDE, GAP, NAMES, HEADS = 146, 6, 50, 30
-"""Sizes in pixels: a tile's side, the gap between tiles, the row names and the column names."""
+"""Sizes in pixels: a tile's side, the gap between tiles, the row labels and the column headings."""
 PALE, GOLD, GRAIN = "#F7EFDC", "#FFC629", "#7B5A2C"
 _QUARTERS = {"nw": (0, 0), "ne": (0.5, 0), "sw": (0, 0.5), "se": (0.5, 0.5)}
 CLOTH, BACKS = (("#4D625D", "#33413F"), ("#2C3D39", "#1B2624")), (("#D3B27F", "#B8915A"), ("#A88550", "#87683A"))
-"""The colour gradients of the table and of the tiles' backs, for the light and the dark theme."""
+"""The gradients of the table and of the tiles' backs, for the light and the dark theme."""
 
 
 def definitions() -> str:
-    """Return the SVG gradients that the drawings of the board use. A page needs them once."""
+    """Return the SVG gradients that drawings of the board use. A page must contain them once."""
     night = "".join(
         f"#{name} [offset='{offset}']{{stop-color:{colour}}}"
         for name, (_day, dark) in (("tp-cloth", CLOTH), ("tp-down", BACKS))
@@ -202,7 +202,7 @@ def _mark(mark: MarkDrawn, at: int, count: int) -> str:
 
 
 def door_picture(door: Mapping[str, Json]) -> str:
-    """Return the picture for an entry of the start page: the board of a random game."""
+    """Return the picture for the game's entry on the start page: the board of a random game."""
     about = dict(door["board"])
     return board_svg(
         conspiracy_snapshot(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot())

@@ -1,4 +1,4 @@
-"""The panel in which the user picks a decision of Conspiracy part by part."""
+"""The panel in which the user builds a Conspiracy decision part by part, such as coin and square."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class PickedChoices(Choices):
-    """The panel in which the user picks a decision part by part."""
+    """The panel in which the user builds a decision part by part, such as coin and square."""
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self.picking = picking or Picking(table)
@@ -23,7 +23,7 @@ class PickedChoices(Choices):
         self.picking.watch(self.refresh)
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Make the decision of the button that was pressed.
+        """Make the decision whose button the user pressed.
 
         A refusal does not list the legal decisions: for a draw they would reveal which coins are in the bag.
         """

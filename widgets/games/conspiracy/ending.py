@@ -18,7 +18,7 @@ def ending(game: Game, seen: ConspiracySnapshot) -> Ended:
 
 
 def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
-    """Return sentences that explain the result: the winner's goal (E4), or that nobody has won."""
+    """Return sentences that explain the result: the winner's goal (E4), or that no player has won."""
     rounds = ngettext("The game ended in round {round}.", "The game ended in round {round}.", seen["round"]).format(
         round=seen["round"]
     )
@@ -37,7 +37,7 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
 
 
 def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
-    """Return a chart of the visible part of each player's goal after each step."""
+    """Return a chart of how much of each player's goal the Present row showed after each step."""
     from timepirates.games.conspiracy.hints.goals import shown_over
 
     found, players = shown_over(game, [given(goal) for goal in seen["goals"]]), list(game.players)
@@ -48,16 +48,16 @@ def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
     return Curve(
         _("How much of each player's goal was in the Present"),
         _(
-            "A goal has two halves, the suit and the number. At each step, the Present shows 0, 1 or 2 of them, on "
-            "different tiles. Single decisions are not reviewed, because each changes the chance to win too little "
-            "for the computer players to measure."
+            "A goal has two halves, the suit and the number. At each step, the Present shows 0, 1 or 2 "
+            "of these halves, on different tiles. Single decisions are not reviewed, because the effect"
+            " of one decision on the chance to win is too small for the computer players to measure."
         ),
         len(game),
         players,
         [stepwise(each[seat] for each in found) for seat in range(len(players))],
         (),
         Sheet(
-            _("Number of steps of the game in which the Present showed each goal"),
+            _("Number of steps after which the Present showed each player's goal"),
             [_("Player"), _("At least one half"), _("Both halves")],
             rows,
         ),
@@ -78,8 +78,8 @@ def _goals(game: Game, seen: ConspiracySnapshot) -> Sheet:
     rows.sort(key=lambda row: (not row.best, row.seat))
     note = (
         _(
-            "A goal is not shown here if the file of this game does not contain it, or if it would give away "
-            "secrets of another line of this game that is not over."
+            "A goal is not shown if the file of this game does not contain the goal, or if the goal "
+            "would reveal secrets of another line of play that is not over."
         )
         if None in seen["goals"]
         else ""

@@ -27,12 +27,12 @@ class ArbitersViewpoint(Viewpoint):
 
     @property
     def eyes(self) -> int | None:
-        """The seat from whose viewpoint the page is drawn: always None, because nothing is hidden."""
+        """The seat whose view of the game the page shows. It is always None, because nothing is hidden."""
         return None
 
     @property
     def curtain(self) -> None:
-        """The seat of the only player who may see the page: always None, because nothing is secret."""
+        """The seat of the only player who may see the page. It is always None, because nothing is secret."""
         return None
 
 
@@ -60,11 +60,11 @@ class StoryContent(TypedDict):
     status: str
     rules: list[RuleQuoted]
     shown: int
-    """The number of steps before the position on screen."""
+    """The number of game steps that lead to the position on screen."""
     back: int | None
     forward: int | None
     next: int | None
-    """The numbers of steps after which the buttons show the position."""
+    """The positions that the buttons show, as numbers of steps since the start of the game."""
     texts: Texts
 
 
@@ -111,7 +111,7 @@ class Story(Panel[Sitting]):
         return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
 
     def _next_stage(self, shown: int, length: int) -> int | None:
-        """Return the number of steps before the end of the example's next stage, or None at the end."""
+        """Return the number of game steps at the end of the example's next stage, or None at the end."""
         if shown >= length:
             return None
         ends = [stage.first for stage in self._told.stages[1:]] + [length]
@@ -122,7 +122,7 @@ class Story(Panel[Sitting]):
         self.table.show(steps)
 
     def ask_close(self) -> None:
-        """Close the example, and return to the game."""
+        """Close the example and return to the game."""
         if self._close is not None:
             self._close()
 

@@ -38,26 +38,27 @@ class ConspiracyKit(Kit):
 
     def __init__(self, rules: Rules, board: BoardSource | None = None):
         if board is not None:
-            raise BadSetting(_("Conspiracy is played without a board, so no board can be given"))
+            raise BadSetting(_("Conspiracy has no boards to choose from, so no board can be given"))
         super().__init__(rules)
 
     @property
     def needed(self) -> str:
         """A sentence that lists the material that a teacher needs for the lesson."""
         return _(
-            "You need the handouts of the board, the tiles, the coins and the tables; four dice of four colours for "
-            "each pair; and the pages of the program, on a screen for all or on the learners' computers."
+            "You need the handouts of the board, the tiles, the coins and the tables, and four dice of "
+            "different colours for each pair. You also need the pages of the program, on one screen for"
+            " all or on the learners' computers."
         )
 
     def plan(self, minutes: int) -> list[Phase]:
-        """Return the phases of a lesson of 45 or 90 minutes."""
+        """Return the phases of a lesson plan for 45 or 90 minutes."""
         return plan(minutes)
 
     def exactly(self) -> str:
-        """Return a table of the exact probabilities that the columns advance, as HTML."""
+        """Return an HTML table of the exact probability that each column advances."""
         rows = [[lying(tiles), shown(chance)] for tiles, chance in chances().items()]
         return heading(_("The chance that a column advances when four dice are rolled")) + table(
-            [_("Face-up tiles in its Future rows"), _("Chance")], rows
+            [_("Face-up tiles in the column's Future rows"), _("Chance")], rows
         )
 
     def pages(self) -> Mapping[str, PrintedPage]:
@@ -72,7 +73,7 @@ class ConspiracyKit(Kit):
 
 
 def plan(minutes: int) -> list[Phase]:
-    """Return the phases of a lesson of 45 or 90 minutes.
+    """Return the phases of a lesson plan for 45 or 90 minutes.
 
     Raises
     ------
@@ -91,14 +92,14 @@ def plan(minutes: int) -> list[Phase]:
         Phase(
             8,
             _("Tiles, coins and goals"),
-            _("Take this lesson together on the screen, or in pairs."),
+            _("Take this lesson together on one screen, or in pairs."),
             ("plans",),
             (("plans", 1), ("plans", 3)),
         ),
         Phase(
             7,
             _("When time marches on"),
-            _("Lay tiles into the Future rows of a column, some face up, and roll the four dice for it."),
+            _("Lay tiles into the Future rows of a column, some face up, and roll the four dice for this column."),
             ("time",),
             (("time", 3),),
         ),
@@ -113,7 +114,7 @@ def plan(minutes: int) -> list[Phase]:
         ),
         Phase(
             10,
-            _("Why not four times one sixth?"),
+            _("Why is the chance not four times one sixth?"),
             _(
                 "At least two of the four dice must succeed. Let the class calculate the chance that no die "
                 "succeeds and the chance that exactly one does, and subtract both from 1."
@@ -138,17 +139,17 @@ def plan(minutes: int) -> list[Phase]:
                 22,
                 _("Play"),
                 _(
-                    "Groups of three to five play some rounds at a table or at a screen. Before each roll to "
-                    "advance a column, the player says how likely it is to succeed."
+                    "Groups of three to five play some rounds at a table or at a screen. Before each roll for a"
+                    " column, the player says how likely the column is to advance."
                 ),
             ),
             Phase(
                 8,
                 _("Look back"),
                 _(
-                    "Each group names the plan that came closest to its goal, and what prevented the plan from "
-                    "succeeding. To hand in results, learners click their name on the page of the lessons, and then "
-                    '"As a file".'
+                    "Each group names the plan that came closest to success, and the reason why this plan did "
+                    "not succeed. To hand in results, learners click their name on the page of the lessons, and"
+                    ' then "As a file".'
                 ),
             ),
         ]
@@ -171,7 +172,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
 
 
 def lying(tiles: tuple[str, ...]) -> str:
-    """Return the text that names one or two face-up tiles."""
+    """Return a text that names the given face-up tiles: none, one or two."""
     return (
         _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
         if len(tiles) == 2

@@ -22,7 +22,7 @@ ALL_GOALS = 24
 KINDS = {
     "goal": mark("Choose a goal that your tiles show."),
     "now": mark("Take the next turn."),
-    "wait": mark("Let the others move first."),
+    "wait": mark("Let the other players move first."),
     "lay": mark("Lay a tile."),
     "place": mark("Place a coin."),
     "attack": mark("Attack a coin."),
@@ -31,7 +31,7 @@ KINDS = {
     "advance": mark("Try to advance a column."),
     "end": mark("End the actions."),
     "give": mark("Look for the coin that you need least."),
-    "flip": mark("Turn the coin back to its number."),
+    "flip": mark("Turn the attacked coin back to its number side."),
     "save": mark("Save a coin."),
     "no-save": mark("Save nothing."),
     "mark": mark("Set your mark."),
@@ -39,9 +39,9 @@ KINDS = {
     "claim": mark("Claim victory."),
     "no-claim": mark("Claim nothing."),
 }
-"""The first, vague sentence of a hint, by kind of decision."""
+"""The first sentence of a hint, which is deliberately vague, by kind of decision."""
 NAMED = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
-"""The kinds of decisions whose names contain a place, a coin or a column."""
+"""The kinds of decisions whose notation names a place, a coin or a column."""
 
 
 def hints(game: Game, seat: int) -> Hinting:
@@ -59,7 +59,7 @@ def hints(game: Game, seat: int) -> Hinting:
 
 
 def kind_of(decision: str) -> str:
-    """Return the kind of a decision, which is its first word."""
+    """Return the kind of a decision, which is the first word of its notation."""
     return decision_of(decision).verb
 
 
@@ -85,7 +85,7 @@ def _where(game: Game, best: str) -> str:
     """Return a sentence that names the place or the pieces of the best decision."""
     kind, parts = kind_of(best), decision_of(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
-        place = next(part for part in parts if " " in part).split(" ")[:2]  # for a coin, without the quarter
+        place = next(part for part in parts if " " in part).split(" ")[:2]  # Leave out the quarter of a coin's square.
         return _("Look at {place}.").format(place=words.place_name(" ".join(place)))
     if kind in ("advance", "mark"):
         return _("Look at the {column}.").format(column=words.column_name(parts[0]))
@@ -103,10 +103,10 @@ def _note(game: Game, seat: int, count: int) -> str:
         _("There is only one possible decision.")
         if count == 1
         else ngettext(
-            "There is {count} decision.",
-            "The list shows the {count} decisions in the order in which the schemer, the strongest computer player "
-            "of this game, prefers them. The schemer cannot calculate how much better one decision is than another, "
-            "or your chance to win.",
+            "There is {count} possible decision.",
+            "The list shows the {count} decisions in the order in which the schemer prefers them. The "
+            "schemer is the strongest computer player of this game. It cannot calculate how much better"
+            " one decision is than another, or your chance to win.",
             count,
         ).format(count=count)
     )
@@ -126,10 +126,11 @@ def _hidden(game: Game, seat: int) -> Iterator[str]:
         goal, chance, enough = likeliest(game, other)
         if 4 * enough <= 3 * len(goals):
             yield ngettext(
-                "After everything that {player} did, the schemer (a computer player) is 90 % sure of {count} goal "
-                "out of {all}: {goal}, with a chance of {percent} %.",
-                "After everything that {player} did, the schemer (a computer player) is 90 % sure that the goal is "
-                "one of {count} out of {all}. The most likely goal is {goal}, with a chance of {percent} %.",
+                "Judging by the decisions of {player} so far, the schemer (a computer player) is 90 % sure "
+                "of {count} goal out of {all}: {goal}. The chance of this goal is {percent} %.",
+                "Judging by the decisions of {player} so far, the schemer (a computer player) is 90 % sure "
+                "that the goal is one of {count} out of {all}. The most likely goal is {goal}, with a "
+                "chance of {percent} %.",
                 enough,
             ).format(
                 player=player,

@@ -23,7 +23,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 MOST_ADVANCES = 3
 Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
-"""A step of a game: the seat (None for a random draw), the decision, and the pieces that it revealed."""
+"""A step of a game: the seat (None for a random draw), the decision and the pieces that it revealed."""
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Chronicle:
 
 
 def _alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return the number of equal entries at the beginning of two lists."""
+    """Return the length of the common beginning of two lists."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -236,9 +236,9 @@ def _changed(
 def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
     """Return a sentence about a revealed tile that left the board, because its coins did not hold it (R3)."""
     name = next((each.parts[0] for each in map(decision_of, shown) if each.verb == "tile"), tile["tile"])
-    return _("The tile at {place} is {tile}. Its coins do not add up to its value, so {player} takes it.").format(
-        place=words.place_of(place), tile=words.tile_name(name), player=player
-    )
+    return _(
+        "The tile at {place} is {tile}. The coins on the tile do not add up to its value, so {player} takes the tile."
+    ).format(place=words.place_of(place), tile=words.tile_name(name), player=player)
 
 
 def _turned(place: str, old: Tile, new: Tile) -> list[str]:
@@ -290,7 +290,7 @@ def _with_the_players(
 ) -> Iterator[str]:
     for seat, player in enumerate(players):
         if before["marks"][seat] and not after["marks"][seat]:
-            yield _("{player}'s mark is returned.").format(player=player)
+            yield _("{player} gets the mark back.").format(player=player)
         taken = len(before["gifts"][seat]) - len(after["gifts"][seat])
         if taken > 0:
             yield ngettext(
@@ -318,6 +318,6 @@ def _with_the_round(players: Sequence[str], before: ConspiracySnapshot, after: C
     if settled[1] and (not settled[0] or after["round"] > before["round"]):
         yield _("The order of play: {players}.").format(players=", ".join(players[seat] for seat in after["order"]))
         if after["spirals"]:
-            yield _("These players have no place in the order of play, because they saved a spiral: {players}.").format(
+            yield _("These players saved a spiral, so they have no place in the order of play: {players}.").format(
                 players=", ".join(players[seat] for seat in after["spirals"])
             )

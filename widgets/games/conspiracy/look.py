@@ -1,4 +1,4 @@
-"""The texts, tables, hints and pictures of Conspiracy for pages that show any game.
+"""The texts, tables, hints and pictures of Conspiracy, for the pages that all games share.
 
 The pages of other games import this module, too, to link to Conspiracy's page. So most imports are inside functions.
 """
@@ -19,7 +19,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class ConspiracyLook(Look):
-    """The texts, tables, hints and pictures of Conspiracy for pages that show any game."""
+    """The texts, tables, hints and pictures of Conspiracy, for the pages that all games share."""
 
     lessons_take = mark(
         "Learn by playing, in lessons of a few minutes each. All lessons together take about forty minutes."
@@ -39,18 +39,21 @@ class ConspiracyLook(Look):
         if game.switches["marks"] == "none":
             return [
                 _("Your goal is a suit and a number, which only you know."),
-                _("Bring both into the Present, the suit on one tile and the number on another."),
-                _("If both are in the Present at the end of your turn, you may show your goal, and you win."),
+                _("Bring the suit and the number into the Present, on two different tiles."),
+                _(
+                    "If the suit and the number are in the Present at the end of your turn, you may show your "
+                    "goal, and you win."
+                ),
             ]
         return [
             _("Your goal is a suit and a number, which only you know."),
             _(
-                "Bring both into the Present, the suit on one tile and the number on another, and put your mark on one "
-                "of the two."
+                "Bring the suit and the number into the Present, on two different tiles, and put your mark "
+                "on one of these two tiles."
             ),
             _(
-                "If the suit, the number and your mark are there at the end of your turn in a later round, you may "
-                "show your goal, and you win."
+                "If the suit, the number and your mark are in the Present at the end of your turn in a "
+                "later round, you may show your goal, and you win."
             ),
         ]
 
@@ -75,7 +78,7 @@ class ConspiracyLook(Look):
         return words.moment(game, seen)
 
     def teller(self, table: Sitting) -> Tell:
-        """Return a function that describes the steps of a game in sentences."""
+        """Return a narrator, which describes the steps of a game in sentences."""
         from timepirates_widgets.games.conspiracy.log import Chronicle
 
         return Chronicle(table)

@@ -134,7 +134,7 @@ def _lying(seen: ConspiracySnapshot) -> Iterable[tuple[str, str]]:
 def effects(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probability of each unexpected effect of a spiral (H1 to H5)."""
     said = {
-        "take": _("{place}: the active player takes the Present tile"),
+        "take": _("{place}: the active player takes the tile in the Present"),
         "turn down": _("{place}: the tile is turned face down"),
         "turn up": _("{place}: the tile is turned face up, and its coins go to the bag"),
     }

@@ -34,7 +34,7 @@ PICKED_IN_STEPS = ("act", "build")
 
 
 class Spot(NamedTuple):
-    """The parts of a decision that places a coin or attacks with one: verb, coin, square and direction."""
+    """The parts of a decision to place a coin or attack with one: action, coin, square and direction."""
 
     verb: str
     coin: str
@@ -43,7 +43,7 @@ class Spot(NamedTuple):
 
 
 def spots(legal: Iterable[Decision]) -> list[Spot]:
-    """Return the legal decisions that place a coin or attack with one, split into their parts.
+    """Return the legal decisions to place a coin or to attack with a coin, split into their parts.
 
     >>> spots(map(decision_of, ["place moons-3 at M F1 nw pointing n", "end"]))
     [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
@@ -167,7 +167,7 @@ class Picking:
         self._tell()
 
     def _go_to(self, square: str) -> None:
-        """Choose a square, and the verb if only one verb is possible on the square."""
+        """Choose a square. If only one action is possible on the square, choose the action too."""
         self.square = square
         verbs = {spot.verb for spot in self.matching()} if square and self.piece and not self.verb else set()
         if len(verbs) == 1:
@@ -302,7 +302,7 @@ def meant_at(legal: Iterable[Decision], square: str) -> list[Decision]:
 
 
 def wish_at(seen: ConspiracySnapshot, square: str) -> str:
-    """Return the illegal decision that a click on a square most likely meant.
+    """Return the illegal decision that the user most likely meant by a click on a square.
 
     The refusal of this decision explains why the click does nothing.
     """
@@ -351,14 +351,14 @@ class PickView:
         if self.seat is CHANCE:
             return _("Random draw")
         return {
-            "goal": _("{player} chooses a goal: a suit and a number of the three coins"),
+            "goal": _("{player} chooses a goal: a suit and a number from the three coins"),
             "interrupt": _("Does {player} take the next turn?"),
             "act": _("What {player} can do"),
             "build": _("{player} puts a coin on the new tile"),
-            "give": _("{player} pays: which coin, and to whom?"),
-            "settle": _("{player}'s attack succeeds: turn back or remove?"),
-            "save": _("Which coin {player} saves"),
-            "mark": _("Where {player} sets the mark"),
+            "give": _("Which coin does {player} pay, and to whom?"),
+            "settle": _("{player}'s attack succeeds: turn the coin back, or remove it?"),
+            "save": _("Which coin does {player} save?"),
+            "mark": _("Where does {player} set the mark?"),
             "claim": _("Does {player} claim victory?"),
         }[self.deciding].format(player=self.player)
 
@@ -397,7 +397,7 @@ class PickView:
     # --- buttons
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
-        """Return the button of a decision. If the decision is illegal, `why` contains the reason."""
+        """Return the button for a decision. If the decision is illegal, `why` contains the reason."""
         button: Button = {"text": str(text), "label": label, "said": said, "icon": icon, **more}
         if text not in self.legal:
             button["why"] = reason(self.position, text)
@@ -462,7 +462,7 @@ class PickView:
         return {"label": label, "buttons": buttons}
 
     def example(self, verb: str, coin: str) -> str:
-        """Return an illegal decision whose refusal explains why a coin cannot be used.
+        """Return an illegal decision to show the reason why a coin cannot be used.
 
         The decision uses an open square if there is one, so that the refusal is not about the square.
         """
@@ -673,7 +673,10 @@ class PickView:
 
     def _settle(self) -> list[Group]:
         flip = self._button(
-            "flip", _("Turn it back to its number"), _("Turn the attacked coin back to its number"), main=True
+            "flip",
+            _("Turn the coin back to its number side"),
+            _("Turn the attacked coin back to its number side"),
+            main=True,
         )
         return [{"label": "", "buttons": [flip]}, *self._give()]
 

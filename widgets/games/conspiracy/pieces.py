@@ -14,7 +14,7 @@ from timepirates_widgets.games.conspiracy.words import DIRECTIONS, SUIT_LETTERS,
 
 COLOURS = {"crowns": "#E0A100", "arms": "#1665B8", "moons": "#1B1B1F", "suns": "#C4291D"}
 ON_COLOUR = {"crowns": "#33271B", "arms": "#FFFFFF", "moons": "#FFFFFF", "suns": "#FFFFFF"}
-"""The colour of signs and text on the colour of each suit."""
+"""The colour of signs and text on a background in the colour of each suit."""
 CREAM, INK, BACK = "#FFF8E3", "#33271B", "#C7A26A"
 
 SIGNS = {
@@ -120,7 +120,7 @@ def arrow(direction: str) -> str:
 
 @lru_cache(maxsize=1)
 def drawings() -> dict[str, tuple[str, str]]:
-    """Return the view box and the SVG of each piece, as a dict by names such as "coin-moons-3"."""
+    """Return the view box and the SVG of each piece, as a dict with keys such as "coin-moons-3"."""
     pieces = [(suit, str(value)) for suit in SUITS for value in range(6)]
     small, large = "-12.5 -12.5 25 25", "-24 -24 48 48"
     drawn = {f"suit-{suit}": (small, sign(suit, f"var(--tp-suit-{suit}, {COLOURS[suit]})")) for suit in SUITS}

@@ -119,7 +119,7 @@ class ConspiracyPlayers(Panel[Sitting]):
             [] if self.table.seating.is_human(seat) else [seat_name(self.table.line.game.name, self.table.seats[seat])]
         )
         if seat in seen["order"]:
-            notes.append(_("number {place} in the order").format(place=seen["order"].index(seat) + 1))
+            notes.append(_("number {place} in the order of play").format(place=seen["order"].index(seat) + 1))
         elif seat in seen["spirals"]:
             notes.append(_("may move at any time"))
         if seat in seen["moved"]:

@@ -78,7 +78,7 @@ class ConspiracyTutorial(Tutorial):
             {
                 "icons": ["coin-moons-3", "coin-moons-4"],
                 "chips": [],
-                "text": _("The way to the aim: coins on a plan reveal each other, and then the plan"),
+                "text": _("How to get there: the coins on a face-down tile reveal each other, and then the tile"),
             },
             {
                 "icons": ["tile-moons-3"],

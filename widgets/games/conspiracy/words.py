@@ -77,7 +77,9 @@ def moment(game: Game, snapshot: Snapshot) -> list[str]:
     if seen["deciding"] == "interrupt":
         return [
             round_,
-            _("{player} saved a spiral: take the next turn now, or wait?").format(player=names[given(seen["to_move"])]),
+            _("{player} saved a spiral: does {player} take the next turn now, or wait?").format(
+                player=names[given(seen["to_move"])]
+            ),
         ]
     if seen["turn"] is None:
         return [round_, _rolled(names, seen)]
@@ -122,7 +124,7 @@ def _deciding(seen: ConspiracySnapshot) -> str:
         "effect": _("an unexpected effect is rolled"),
         "march": _("the dice are rolled for a column"),
         "order": _("a die is rolled for the order of play"),
-        "interrupt": _("a player may take the turn early"),
+        "interrupt": _("a player may take the next turn early"),
     }[given(seen["deciding"])]
 
 
@@ -136,7 +138,7 @@ class ConspiracyTeller:
         self._players = players
 
     def sentence(self, seat: int | None, text: str, before: ConspiracySnapshot) -> str:
-        """Return the sentence that describes a step. `before` is the position before the step."""
+        """Return the sentence that describes a step, given the position before the step."""
         decision = decision_of(text)
         if decision.verb == "roll":
             return self._rolled(decision.parts[0], given(before["rolling"]))
@@ -175,7 +177,7 @@ class ConspiracyTeller:
             return _("An unexpected effect: the die shows {number}, the {column}.").format(
                 number=die, column=column_name("LLMMRR"[int(die)])
             )
-        return _("The second die shows {number}: {place}.").format(
+        return _("The second die of the unexpected effect shows {number}: {place}.").format(
             number=die, place=place_of(f"{rolling['column']} {'P' if die == '0' else f'F{die}'}")
         )
 
@@ -225,7 +227,7 @@ class ConspiracyTeller:
         return _("{player} gives {other} a coin: {coin}.").format(player=player, other=other, coin=coin_name(coin))
 
     def _flip(self, player: str) -> str:
-        return _("{player} turns the attacked coin back to its number.").format(player=player)
+        return _("{player} turns the attacked coin back to its number side.").format(player=player)
 
     def _save(self, player: str, coin: str) -> str:
         return _("{player} saves {coin}.").format(player=player, coin=coin_name(coin))
@@ -234,7 +236,9 @@ class ConspiracyTeller:
         return _("{player} saves nothing.").format(player=player)
 
     def _mark(self, player: str, column: str) -> str:
-        return _("{player} marks the Present tile of the {column}.").format(player=player, column=column_name(column))
+        return _("{player} sets the mark on the Present tile of the {column}.").format(
+            player=player, column=column_name(column)
+        )
 
     def _no_mark(self, player: str) -> str:
         return _("{player} sets no mark.").format(player=player)
@@ -246,7 +250,7 @@ class ConspiracyTeller:
         return _("{player} claims nothing.").format(player=player)
 
     def _now(self, player: str) -> str:
-        return _("{player} wants to move now.").format(player=player)
+        return _("{player} wants to take the next turn now.").format(player=player)
 
     def _wait(self, player: str) -> str:
         return _("{player} waits.").format(player=player)
@@ -270,7 +274,7 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
         "give": _("gave {player} a coin"),
         "flip": _("turned the attacked coin back"),
         "save": _("saved {coin}"),
-        "mark": _("marked the Present tile of the {column}"),
+        "mark": _("placed the mark on the Present tile of the {column}"),
         "claim": _("claimed victory"),
         "now": _("took the next turn"),
         "reveal coin": _("revealed a coin at {where}"),
@@ -280,7 +284,7 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
 
 
 def _named_in(decision: Decision, players: Sequence[str], brief: bool) -> dict[str, str]:
-    """Return the names of a decision's parts, as a dict from the placeholders of a message."""
+    """Return the names of a decision's parts for the placeholders of a message, as a dict."""
     verb, parts = decision.verb, decision.parts
     if verb in ("mark", "advance"):
         return {"column": column_name(parts[0])}

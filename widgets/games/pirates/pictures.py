@@ -1,4 +1,4 @@
-"""Draw pictures of boards from games, positions, situations of the police or tables of play.
+"""Draw a picture of the board of a game, a position, a situation of the police or a table of play.
 
 Usage::
 
@@ -138,7 +138,7 @@ def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
         sites[year] = sites.get(year, 0) + empty
     if sites != {str(epoch.year): epoch.sites for epoch in found.epochs}:
         raise BadSetting(
-            _("the snapshot does not belong to the board {board}; give the board of the snapshot with board=").format(
+            _("the snapshot does not belong to the board {board}; pass the board of the snapshot as board=").format(
                 board=found.name
             )
         )

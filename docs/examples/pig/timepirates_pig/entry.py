@@ -1,4 +1,4 @@
-"""The entry of Pig, which names the parts of the game."""
+"""The entry of Pig, which tells the program where to find the parts of the game."""
 
 PARTS = {
     "title": "Pig",

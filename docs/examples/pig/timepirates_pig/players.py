@@ -7,7 +7,7 @@ class Careful:
     enough = 10
 
     def choose(self, game, seat):
-        """Return "hold" with enough points for this turn or for the goal, otherwise "roll"."""
+        """Return "hold" if this turn has enough points, or enough to reach the goal, otherwise "roll"."""
         seen = game.snapshot(seat)
         wanted = min(self.enough, game.switches["goal"] - seen["points"][seat])
         return "hold" if seen["rolled"] >= wanted else "roll"

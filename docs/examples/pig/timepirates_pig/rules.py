@@ -19,7 +19,7 @@ class Pig(OpenTable):
         return {"points": [0] * len(self.players), "turn": 0, "rolled": 0, "rolling": False}
 
     def to_move(self, s):
-        """P2: A seat decides, and then the die falls. The game is over when a seat has enough points."""
+        """P2: A seat decides, and then the die is rolled. The game is over when a seat has enough points."""
         if max(s["points"]) >= self.switches["goal"]:
             return OVER
         return LUCK if s["rolling"] else s["turn"]
@@ -29,13 +29,13 @@ class Pig(OpenTable):
         return {LUCK: "die", OVER: None}.get(self.to_move(s), "turn")
 
     def legal(self, s):
-        """P3: A player may roll, or hold after at least one roll in this turn. The die shows one to six."""
+        """P3: A player may roll, or may hold after a roll in this turn. The result of the die is one to six."""
         if s["rolling"]:
             return list(range(1, 7))
         return [HOLD, ROLL] if s["rolled"] else [ROLL]
 
     def apply(self, s, code):
-        """P4: A one ends the turn without points. Holding scores the points of the turn."""
+        """P4: If the die shows a one, the turn ends without points. If a player holds, the turn's points are scored."""
         s["rolling"] = code == ROLL
         if code == HOLD:
             s["points"][s["turn"]] += s["rolled"]
@@ -49,7 +49,7 @@ class Pig(OpenTable):
         return [seat for seat, points in enumerate(s["points"]) if points >= self.switches["goal"]]
 
     def why_not(self, s, code):
-        """P3: A player cannot hold before the first roll, or decide while the die falls."""
+        """P3: A player cannot hold before the first roll, or decide while the die is rolling."""
         if self.to_move(s) == OVER:
             return "P5", "the game is over"
         return "P3", "the die falls now" if s["rolling"] else "roll at least once before you hold"

@@ -1,1 +1,1 @@
-"""The lessons of Time Pirates, and the code that lessons need for this game."""
+"""The lessons of Time Pirates, and the game-specific code that these lessons need."""

@@ -1,4 +1,4 @@
-"""Find the rules of Time Pirates that matter in a position."""
+"""Find the rules of Time Pirates that are relevant in a position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VERBS = {
 
 
 def ids(game: Game) -> Iterator[str]:
-    """Yield the ids of the rules that matter in a position, the most important first."""
+    """Yield the ids of the rules that are relevant in a position, the most important first."""
     now = game.snapshot()
     if now["over"]:
         yield from ("Y3", "P6")

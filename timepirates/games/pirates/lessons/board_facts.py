@@ -1,4 +1,4 @@
-"""Facts about the board that lessons mention, such as numbers of tokens and distances."""
+"""Facts about the board that lessons can state and check, such as numbers of tokens and distances."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from timepirates.lessons.subject import Fact
 Words = tuple[str, ...]
 NOBODY = "none"
 TOKENS = "(" + "|".join(sorted({*KIND_NAMES[:16], *COLOUR_NAMES}, key=len, reverse=True)) + ")"
-"""A regular expression for a kind of token, or for a colour with any symbol."""
+"""A regular expression that matches a kind of token, or a colour with any symbol."""
 
 
 def number_of(tokens: Mapping[str, int], name: str) -> int:
-    """Return the number of tokens of a kind or a colour.
+    """Return how many tokens of a kind, or of a colour with any symbol, a collection contains.
 
     >>> hand = {"blue": 2, "blue-atomic": 1, "red": 1}
     >>> number_of(hand, "blue"), number_of(hand, "blue-atomic"), number_of(hand, "white")
@@ -29,7 +29,7 @@ def number_of(tokens: Mapping[str, int], name: str) -> int:
 
 
 def moves(game: Game, start: str, ends: Iterable[str]) -> int:
-    """Return the smallest number of moves from an epoch to any of several other epochs (M1)."""
+    """Return the smallest number of moves from one epoch to any of several target epochs (M1)."""
     board, wanted = board_of(game), set(ends)
     ahead, seen, count = {start}, {start}, 0
     while ahead and not ahead & wanted:
@@ -37,7 +37,7 @@ def moves(game: Game, start: str, ends: Iterable[str]) -> int:
         seen |= ahead
         count += 1
     if not ahead:
-        raise BadRecord(_("no path leads from {epoch} to that epoch").format(epoch=start))
+        raise BadRecord(_("no path leads from {epoch} to the target epoch").format(epoch=start))
     return count
 
 
@@ -75,13 +75,13 @@ def _largest(game: Game, words: Words) -> str:
 
 
 def _best_sale(game: Game, words: Words) -> str:
-    """Return the most valuable contract of a colour that the player to move can pay for now (M3 to M5)."""
+    """Return the most valuable contract of a colour that the player to move can buy now (M3 to M5)."""
     sales = [each.parts[0] for each in game.legal() if each.verb == "sell"]
     return max((contract for contract in sales if contract.startswith(f"{words[0]}-")), default=NOBODY)
 
 
 def _where(wanted: Callable[[int, int], bool]) -> Fact:
-    """Return a function that lists the epochs for which a condition on sites and tokens is true."""
+    """Return a function that lists all epochs that satisfy a condition on their sites and tokens."""
 
     def look(game: Game, _words: Words) -> object:
         sites = game.snapshot()["sites"]
@@ -114,4 +114,4 @@ FACTS: dict[str, Fact] = {
     r"police tokens drawn": lambda game, words: len(game.snapshot()["police_drawn"]),
     r"([12])s drawn": lambda game, words: game.snapshot()["police_drawn"].count(f"police-{words[0]}"),
 }
-"""A dict from a pattern for the name of each fact to the function that calculates the fact."""
+"""A dict from a regular expression for a fact's name to the function that computes the fact."""

@@ -1,4 +1,4 @@
-"""Sentences about the consequences of a decision, for replies to wrong answers in lessons."""
+"""Sentences about the consequences of a decision, used in replies to wrong answers in lessons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.lessons.phrases import shown
 
 
 def led_to(before: Game, after: Game, seat: int) -> str:
-    """Return a sentence about the most important change for a seat between two positions.
+    """Return a sentence about the most important change between two positions for one seat.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def led_to(before: Game, after: Game, seat: int) -> str:
 
 
 def chance_of_arrest(name: str, chance: Fraction) -> str:
-    """Return a sentence with the probability that a restock brings the police to a player."""
+    """Return a sentence with the probability that the police will come to a player's pirate during a restock."""
     return _("The police would come to {player} with probability {chance}.").format(player=name, chance=shown(chance))
 
 
@@ -69,7 +69,7 @@ def _difference(was: dict[str, int], now: dict[str, int]) -> list[str]:
 
 
 def _listed(kinds: list[str]) -> str:
-    """Return kinds of tokens as text, separated by commas."""
+    """Return the names of several kinds of tokens, separated by commas."""
     return ", ".join(map(kind_name, kinds))
 
 
@@ -79,7 +79,7 @@ def _lost(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> s
     if not gone:
         return ""
     if new:
-        return _("{player} would give {tokens}, and hold {others} instead.").format(
+        return _("{player} would give away {tokens} and receive {others}.").format(
             player=name, tokens=_listed(gone), others=_listed(new)
         )
     return _("{player} would lose {tokens} and stay in {epoch}.").format(

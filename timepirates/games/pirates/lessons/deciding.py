@@ -1,4 +1,4 @@
-"""Readable phrases for decisions, before they are made ("take red") and afterwards ("took red").
+"""Phrases for decisions: before a decision is made ("take red") and afterwards ("took red").
 
 Both phrases use the same words except for the verb. `timepirates.games.pirates.review.reasons` explains decisions.
 """
@@ -36,7 +36,7 @@ TO_MAKE = {
     "end": mark("end the turn"),
     "draw": mark("draw {kind}"),
 }
-"""A dict from each verb to the phrase for a decision that may be made, such as "take {kind}"."""
+"""A dict from each verb to the phrase for a possible decision, such as "take {kind}"."""
 MADE = {
     "place": mark("began in {epoch}"),
     "restock": mark("restocked {epoch}"),
@@ -53,7 +53,7 @@ MADE = {
     "end": mark("ended the turn"),
     "draw": mark("drew {kind}"),
 }
-"""A dict from each verb to the phrase for a decision that was made, such as "took {kind}"."""
+"""A dict from each verb to the phrase for a past decision, such as "took {kind}"."""
 IN_A_SENTENCE = {
     "place": (mark("begin in {epoch}"), mark("beginning in {epoch}")),
     "restock": (mark("restock {epoch}"), mark("restocking {epoch}")),
@@ -69,7 +69,7 @@ IN_A_SENTENCE = {
     "lay": (mark("lay the {contract} on {colour}"), mark("laying the {contract} on {colour}")),
     "end": (mark("end the turn"), mark("ending the turn")),
 }
-"""A dict from each verb to two phrases: one to follow "if you", and one to follow "after"."""
+"""A dict from each verb to its phrase after "if you", and its phrase after "after"."""
 
 
 def decision_name(game: Game, decision: str, here: bool = True) -> str:
@@ -95,7 +95,7 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
 
 
 def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
-    """Return a decision of the seat to move as a phrase that can follow "if you" or "after".
+    """Return a decision of the player to move as a phrase for use after "if you" or "after".
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
 
 
 def _kinds(decision: Decision) -> list[str]:
-    """Return the kinds of tokens that a decision mentions, in order."""
+    """Return the kinds of tokens that a decision mentions, in the order of its text."""
     verb, parts = decision.verb, decision.parts
     if verb in ("take", "pay", "lose"):
         return [parts[0]]
@@ -129,7 +129,7 @@ def _kinds(decision: Decision) -> list[str]:
 
 
 def deed(decision: str, players: Sequence[str], board: Board, stands: str | None) -> str:
-    """Return a phrase for a decision that was made, such as "took red" or "moved to 1800".
+    """Return a past-tense phrase for a decision, such as "took red" or "moved to 1800".
 
     Parameters
     ----------
@@ -150,13 +150,13 @@ def deed(decision: str, players: Sequence[str], board: Board, stands: str | None
 
 
 def deed_now(game: Game, decision: str) -> str:
-    """Return a decision of the seat to move as a phrase in the past tense, such as "took red"."""
+    """Return a past-tense phrase for a decision of the player to move now, such as "took red"."""
     now = game.snapshot()
     return deed(decision, game.players, board_of(game), now["pirates"][now["to_move"]])
 
 
 def _named(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
-    """Return a dict of texts for the placeholders in the phrase of a decision."""
+    """Return the texts that replace the placeholders in the phrase for a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "restock", "land"):
         return {"epoch": parts[0]}
@@ -191,7 +191,7 @@ def decisions_name(game: Game, decisions: Sequence[str]) -> str:
 
 
 def _together(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
-    """Return one phrase for similar decisions, such as "take red or blue"."""
+    """Return one combined phrase for decisions that differ in one detail, such as "take red or blue"."""
     if decisions[0].verb == "sell" and len(decisions) > 1:
         return _("sell for the {contracts}").format(contracts=_or([contract_of(each.parts[0]) for each in decisions]))
     named = [_named(each, game.players, board_of(game), stands) for each in decisions]

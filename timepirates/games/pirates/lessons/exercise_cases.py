@@ -33,14 +33,14 @@ LEARNERS_ERRORS = (
     TypeError,
     ValueError,
 )
-"""The errors in a learner's code that are reported to the learner, so that grading can continue."""
+"""Errors in a learner's code that are reported to the learner instead of ending the grading."""
 Case = tuple[object, ...]
-"""A test case of an exercise: the arguments of the learner's function."""
+"""A test case of an exercise: the arguments for the learner's function."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise of the exercise notebook, with a reference solution and test cases.
+    """An exercise in the exercise notebook, with its reference solution and test cases.
 
     Attributes
     ----------
@@ -58,12 +58,12 @@ class Exercise:
 
 
 def worth(contract: str) -> int:
-    """Return the number of points of a contract (C4)."""
+    """Return the points that a contract is worth (C4)."""
     return contracts.worth(CONTRACT_CODE[contract])
 
 
 def police_after(board: Board, start: int, tokens: str) -> int:
-    """Return the epoch in which the police are after some police tokens were drawn (B4).
+    """Return the epoch of the police after a sequence of police tokens was drawn (B4).
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def same_number_twice(ones: int, twos: int) -> Fraction:
 
 
 def can_pay(hand: dict[str, int], contract: str) -> bool:
-    """Return whether a player with the given tokens can buy a contract (M4, M5).
+    """Return whether a player with the given tokens can pay for a contract (M4, M5).
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ def can_pay(hand: dict[str, int], contract: str) -> bool:
 
 
 def police_tokens_expected(artifacts: int, police: int, sites: int) -> Fraction:
-    """Return the expected number of police tokens that are drawn during a restock.
+    """Return the expected number of police tokens drawn during a restock.
 
     Parameters
     ----------

@@ -72,7 +72,7 @@ def check(name: str, function: Callable[..., object]) -> str:
 
 
 def _problem(name: str, function: Callable[..., object], case: Case) -> str:
-    """Return what is wrong with the result of a learner's function, or "" if the result is correct."""
+    """Return a description of the error in a learner's result, or "" if the result is correct."""
     shown = ", ".join("board" if isinstance(each, Board) else repr(each) for each in case)
     try:
         got = function(*case)
@@ -80,16 +80,16 @@ def _problem(name: str, function: Callable[..., object], case: Case) -> str:
         return _("{name}({arguments}) raised {error}").format(name=name, arguments=shown, error=repr(error))
     wanted = EXERCISES[name].reference(*case)
     if got is None:
-        return _("{name} does not return anything yet.").format(name=name)
+        return _("{name} does not return a value yet.").format(name=name)
     if got == wanted and type(got) in (type(wanted), int, Fraction, bool):
         return ""
-    return _("{name}({arguments}) returned {got}; the correct result is {wanted}").format(
+    return _("{name}({arguments}) returned {got}, but the correct result is {wanted}").format(
         name=name, arguments=shown, got=repr(got)[:80], wanted=repr(wanted)
     )
 
 
 def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
-    """Return the share of hidden test cases that a learner's notebook solves, for each exercise.
+    """Return, for each exercise, the share of hidden test cases that a learner's notebook passes.
 
     The notebook's code runs in a separate process with a time limit. `timepirates.games.pirates.lessons.grading` also
     returns the problems that were noticed.
@@ -110,15 +110,15 @@ def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Grade the notebooks that are named on the command line, and return the exit status.
+    """Grade the notebooks given on the command line, and return the exit status.
 
     One line of JSON for each notebook goes to standard output, and the problems go to standard error.
     """
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.lessons.exercises",
         description=_(
-            "Grade solved exercise notebooks with hidden cases. This runs the learners' code: use a machine that "
-            "is reserved for it."
+            "Grade solved exercise notebooks with hidden test cases. This runs the learners' code, so "
+            "use a machine that is reserved for grading."
         ),
     )
     parser.add_argument("notebooks", metavar="NOTEBOOK", nargs="+", type=Path)
@@ -128,9 +128,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         type=_seconds,
         default=grading.SECONDS,
         metavar="N",
-        help=_("time limit in seconds for a cell and for an exercise (default: 20)"),
+        help=_("time limit in seconds for each cell and for each exercise (default: 20)"),
     )
-    parser.add_argument("--csv", type=Path, metavar="FILE", help=_("write one row per notebook to a file"))
+    parser.add_argument(
+        "--csv", type=Path, metavar="FILE", help=_("write the results to a CSV file, with one row per notebook")
+    )
     asked = parser.parse_args(arguments)
     results = []
     for path in asked.notebooks:
@@ -141,8 +143,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(_("{file}: {problem}").format(file=path, problem=problem), file=sys.stderr)
         print(
             ngettext(
-                "{file}: {full} exercise of {count} is right",
-                "{file}: {full} exercises of {count} are right",
+                "{file}: {full} of {count} exercises is correct",
+                "{file}: {full} of {count} exercises are correct",
                 graded.right,
             ).format(file=path, full=graded.right, count=len(graded.points)),
             file=sys.stderr,
@@ -159,7 +161,7 @@ def _seconds(text: str) -> float:
         value = 0
     if not 0 < value <= 3600:
         raise argparse.ArgumentTypeError(
-            _("must be a number of seconds, above 0 and up to 3600 (got {got})").format(got=repr(text))
+            _("must be a number of seconds greater than 0 and at most 3600 (got {got})").format(got=repr(text))
         )
     return value
 

@@ -1,4 +1,4 @@
-"""Grade learners' exercise notebooks, each in a process of its own.
+"""Grade learners' exercise notebooks, each in a separate process.
 
     graded = grading.grade("handed-in/ann.ipynb", seed=2026)
     graded.points, graded.problems      # share of hidden cases by exercise; one line per problem
@@ -34,19 +34,19 @@ from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.lessons.exercise_cases import BOARD, EXERCISES, HIDDEN, LEARNERS_ERRORS, Case
 
 SECONDS = 20.0
-"""The time limit in seconds for each cell, and for all test cases of each exercise."""
+"""The time limit in seconds for each cell, and for all test cases of one exercise together."""
 MOST_STARTS = 5
-"""The maximum number of times that the process of a notebook is started.
+"""The maximum number of times that the process for one notebook is started.
 
 After the last time, exercises that have not been run get no points.
 """
 MOST_BYTES = 16 << 20
 MOST_MEMORY = 4 << 30
-"""The maximum memory in bytes of a process that runs a notebook, if the system supports limits."""
+"""The memory limit in bytes for a process that runs a notebook, on systems that support limits."""
 MOST_DIGITS = 1000
 ORIGINAL = "exercises.ipynb"
 STOPS = (*LEARNERS_ERRORS, MemoryError, StopIteration, SystemExit, BufferError, EOFError)
-"""The errors that the code of a notebook may raise without stopping the grading, including `exit()`."""
+"""The exceptions in a notebook's code, including `exit()`, after which grading continues."""
 
 
 @dataclass
@@ -55,13 +55,13 @@ class Graded:
 
     file: str
     points: dict[str, float]
-    """A dict from each exercise to the share of hidden test cases that were correct (0 to 1)."""
+    """A dict from each exercise to the share of hidden test cases that the learner's function passes (0 to 1)."""
     problems: list[str] = field(default_factory=list)
-    """The problems that were noticed, as sentences: errors, time limits, and missing or changed cells."""
+    """The problems found in the notebook, as sentences: errors, time limits, and missing or changed cells."""
 
     @property
     def right(self) -> int:
-        """The number of exercises in which all test cases are correct."""
+        """The number of exercises for which all test cases are correct."""
         return sum(share == 1 for share in self.points.values())
 
 
@@ -102,7 +102,7 @@ def _cells(path: Path) -> list[dict[str, str]]:
     with path.open("rb") as file:
         text = file.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
-        raise ValueError(_("it is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
+        raise ValueError(_("the file is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
     try:
         cells = json.loads(text)["cells"]
         return [
@@ -118,7 +118,7 @@ def _cells(path: Path) -> list[dict[str, str]]:
 
 
 def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> Iterator[str]:
-    """Yield a sentence for each cell of the original notebook that is missing or was changed.
+    """Yield a sentence for each cell of the original notebook that is missing or changed in a learner's notebook.
 
     Cells that learners complete are not compared.
     """
@@ -129,13 +129,13 @@ def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> It
         if source.startswith("def ") or source in sources:
             continue
         first = source.partition("\n")[0]
-        yield (_("the cell {first} is missing") if there is None else _("the cell {first} was changed")).format(
-            first=repr(first)
-        )
+        yield (
+            _("the notebook cell {first} is missing") if there is None else _("the notebook cell {first} was changed")
+        ).format(first=repr(first))
 
 
 class _Run:
-    """A run of a notebook in a process that is restarted without any part that takes too long."""
+    """One run of a notebook. If a part takes too long, the process is restarted without this part."""
 
     def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: Graded):
         self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]
@@ -144,7 +144,7 @@ class _Run:
         self.left = list(EXERCISES)
         self.told: set[str] = set()
         self.at: tuple[str, Json] = ("start", None)
-        """The part that the process is about to run."""
+        """The cell or exercise that the process runs now."""
 
     def go(self) -> None:
         for _start in range(MOST_STARTS):
@@ -153,16 +153,16 @@ class _Run:
                 return
             self._give_up(ended)
         self._tell(
-            _("the notebook had to be stopped {count} times; the rest of the notebook was not checked").format(
+            _("the notebook had to be stopped {count} times, so the rest of it was not checked").format(
                 count=MOST_STARTS
             )
         )
 
     def _give_up(self, ended: str) -> None:
-        """Exclude the cell or exercise that was running when the process ended."""
+        """Exclude the cell or exercise during which the process ended from the next run."""
         what, which = self.at
         why = (
-            _("takes longer than {seconds} s").format(seconds=f"{self.seconds:g}")
+            _("takes longer than the limit of {seconds} s").format(seconds=f"{self.seconds:g}")
             if ended == "late"
             else _("ends the program")
         )
@@ -179,7 +179,7 @@ class _Run:
             self.graded.problems.append(problem)
 
     def _listen(self) -> str:
-        """Run the rest of the notebook in a process, and return how the process ended.
+        """Run the remaining parts of the notebook in a process, and return how the process ended.
 
         The result is "end", "late" after a time limit, or "gone" after a crash.
         """
@@ -198,7 +198,7 @@ class _Run:
         threading.Thread(target=_read_all, args=(process.stdout, lines), daemon=True).start()
         self.at = ("start", None)
         try:
-            with contextlib.suppress(OSError):  # A process that has already crashed is detected below.
+            with contextlib.suppress(OSError):  # If the process has already crashed, the code below detects this.
                 process.stdin.write(json.dumps(task))
                 process.stdin.close()
             while True:
@@ -234,20 +234,22 @@ class _Run:
         if errors:
             self._tell(
                 ngettext(
-                    "{name} raised {error} in {count} case", "{name} raised {error} in {count} cases", len(errors)
+                    "{name} raised {error} in {count} test case",
+                    "{name} raised {error} in {count} test cases",
+                    len(errors),
                 ).format(name=name, error=errors[0], count=len(errors))
             )
 
 
 def hidden_cases(name: str, seed: int) -> list[Case]:
-    """Return the hidden test cases of an exercise. Equal seeds give equal cases."""
+    """Return the hidden test cases of an exercise. Equal seeds give equal test cases."""
     lot = random.Random(f"{seed}/{name}")
     return [EXERCISES[name].hidden(lot) for _case in range(HIDDEN)]
 
 
 def _read_all(lines: IO[str], into: queue.Queue[str]) -> None:
-    """Put all lines that a process writes into a queue, and an empty line at the end."""
-    with contextlib.suppress(ValueError, OSError):  # The pipe may already be closed.
+    """Put each line that a process writes into a queue, and finally an empty line."""
+    with contextlib.suppress(ValueError, OSError):  # The pipe to the process may already be closed.
         for line in lines:
             into.put(line.strip())
     into.put("")
@@ -258,7 +260,7 @@ def _packed(case: Case) -> list[object]:
 
 
 def _same(value: object, wanted: object) -> bool:
-    """Return whether the result of a learner's function is correct."""
+    """Return whether a learner's result equals the correct result."""
     if not isinstance(value, dict) or len(str(value.get("value", ""))) > MOST_DIGITS:
         return False
     kind, text = value.get("kind"), str(value.get("value"))
@@ -271,7 +273,7 @@ def _same(value: object, wanted: object) -> bool:
     return got == wanted
 
 
-# --- in the process that runs the notebook
+# --- code in the process that runs the notebook
 
 
 def child() -> None:
@@ -302,7 +304,7 @@ def child() -> None:
             say(undefined=name)
     tell.write("end\n")
     tell.flush()
-    os._exit(0)  # End at once, without waiting for threads that the notebook has started.
+    os._exit(0)  # Exit immediately, without waiting for threads that the notebook has started.
 
 
 def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> Iterator[dict[str, str]]:
@@ -315,16 +317,16 @@ def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> 
 
 
 def _short(error: BaseException) -> str:
-    """Return the text of an error as one short line."""
+    """Return an error as one short line of text."""
     return " ".join(repr(error).split())[:200]
 
 
 def _hold_memory() -> None:
-    """Limit the memory of this process, so that a notebook that needs too much gets a MemoryError."""
+    """Limit the memory of this process, so that a notebook that uses too much raises MemoryError."""
     try:
         import resource
     except ImportError:
-        return  # Windows does not support such limits.
+        return  # Windows has no such limits.
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 

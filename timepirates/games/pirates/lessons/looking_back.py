@@ -7,11 +7,11 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.naming import points_of
 
 MANY = 3
-"""The smallest number of unused tokens that the feedback mentions."""
+"""The smallest number of unused tokens at the end of a game that the feedback mentions."""
 
 
 def good(game: Game, seat: int) -> str:
-    """Return a sentence that praises a player after a game, for winning, selling or avoiding arrest."""
+    """Return a sentence of praise for a player after a game, about winning, selling or avoiding arrest."""
     sold, caught = _sold(game, seat), _caught(game, seat)
     if seat in game.winners:
         return _("You won with {points} points.").format(points=game.snapshot()["points"][seat])
@@ -31,23 +31,21 @@ def differently(game: Game, seat: int) -> str:
     caught, left = _caught(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:
         return ngettext(
-            "The police caught you {count} time: before you end a turn, check which epochs the police can reach.",
-            "The police caught you {count} times: before you end a turn, check which epochs the police can reach.",
+            "The police caught you {count} time. Before you end a turn, check which epochs the police can reach.",
+            "The police caught you {count} times. Before you end a turn, check which epochs the police can reach.",
             caught,
         ).format(count=caught)
     if not _sold(game, seat):
-        return _(
-            "You sold nothing: collect tokens of one colour; two tokens of a colour are enough for a first contract."
-        )
+        return _("You sold nothing. Collect tokens of one colour: two tokens are enough for a first contract.")
     if left >= MANY:
-        return _("You still held {count} tokens at the end: sell before the last police tokens are drawn.").format(
+        return _("You still held {count} tokens at the end. Sell them before the last police tokens are drawn.").format(
             count=left
         )
-    return _("Sell a little sooner: a contract of the first year scores every year.")
+    return _("Sell a little sooner: a contract that you get in the first year scores every year.")
 
 
 def _made(game: Game, seat: int, verb: str) -> list[str]:
-    """Return the first word after the verb in each of a seat's decisions with this verb."""
+    """Return the first word after a verb, for each decision of a seat with this verb."""
     return [step.parts[0] for who, step in game.steps if who == seat and step.verb == verb]
 
 
@@ -56,5 +54,5 @@ def _sold(game: Game, seat: int) -> list[str]:
 
 
 def _caught(game: Game, seat: int) -> int:
-    """Return the number of times that a seat was arrested and lost tokens."""
+    """Return how many times a seat was arrested and lost tokens."""
     return len(_made(game, seat, "lose"))

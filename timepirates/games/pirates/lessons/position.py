@@ -1,4 +1,4 @@
-"""Complete the positions in lesson files, in which teachers write only what matters.
+"""Complete the positions in lesson files, in which teachers specify only the relevant details.
 
 Such an incomplete position is called a sketch. It has the keys of a snapshot, all of them optional. Counts may be
 written as lists of kinds. The defaults are:
@@ -82,7 +82,7 @@ class PiratesSketch(Struct, forbid_unknown_fields=True):
 
 
 def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
-    """Return the complete snapshot for an incomplete position in a lesson file.
+    """Return the complete snapshot for a partly specified position in a lesson file.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
 
 
 def begin(sketch: TomlTable, rules: Rules, board: Board, chance: str = "ask", seed: int | None = None) -> Game:
-    """Return a game that begins in the position of a lesson file.
+    """Return a game that starts in a position from a lesson file.
 
     Parameters
     ----------
@@ -181,12 +181,14 @@ def begin(sketch: TomlTable, rules: Rules, board: Board, chance: str = "ask", se
 def _for_everyone(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
     given = list(sketch.get(key, []))
     if len(given) > count:
-        raise BadRecord(_("{key} has {got} entries for {count} players").format(key=key, got=len(given), count=count))
+        raise BadRecord(
+            _("{key} has {got} entries, but there are {count} players").format(key=key, got=len(given), count=count)
+        )
     return given + [nothing] * (count - len(given))
 
 
 def _counts(tokens: Mapping[str, int] | Iterable[str]) -> dict[str, int]:
-    """Return the number of tokens of each kind as a dict, or raise BadRecord for an unknown kind.
+    """Return a dict from each kind of token to its number, or raise BadRecord if a kind is unknown.
 
     >>> _counts(["red", "blue", "red"])
     {'blue': 1, 'red': 2}
@@ -207,7 +209,7 @@ def _in_order(contracts: Iterable[str]) -> list[str]:
 
 
 def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[str | None]:
-    """Return the epoch of each pirate. A pirate that is not mentioned is in the first free epoch."""
+    """Return the epoch of each pirate. Pirates without a specified epoch fill the first free epochs."""
     pirates = list(sketch.get("pirates", []))
     if sketch.get("deciding") == "place":
         return pirates + [None] * (count - len(pirates))
@@ -218,7 +220,7 @@ def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[s
 def _tokens(
     sketch: TomlTable, board: Board, hands: list[dict[str, int]], drawn: list[str]
 ) -> tuple[dict[str, dict[str, int]], dict[str, int], dict[str, int]]:
-    """Return the tokens on the sites, in the bag and on the discard pile (C2, C3).
+    """Return the tokens on the sites, in the bag, and on the discard pile (C2, C3).
 
     Together with the players' tokens they are all tokens of the game.
     """
@@ -240,7 +242,7 @@ def _tokens(
         if count < 0:
             most = tokens_of_kind(KIND_NAMES.index(kind))
             raise BadRecord(
-                _("the game has {most} {kind} tokens, but the position has {got}").format(
+                _("the game has only {most} {kind} tokens, but the position contains {got}").format(
                     most=most, kind=kind, got=most - count
                 )
             )
@@ -248,7 +250,7 @@ def _tokens(
 
 
 def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable, lot: int) -> None:
-    """Fill the epochs that a position does not mention with random tokens.
+    """Fill the epochs that a position does not specify with random tokens.
 
     Equal numbers `lot` give equal tokens on every machine.
     """
@@ -267,7 +269,7 @@ def _empty(sites: Mapping[str, Mapping[str, int]], board: Board) -> dict[str, in
     for year, count in empty.items():
         if count < 0:
             raise BadRecord(
-                _("epoch {year} has {sites} sites, but the position has {got} tokens in this epoch").format(
+                _("epoch {year} has only {sites} sites, but the position puts {got} tokens there").format(
                     year=year, sites=board.epoch(year).sites, got=board.epoch(year).sites - count
                 )
             )
@@ -283,7 +285,7 @@ def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
 
 
 def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
-    """Set the decision with which a turn begins: an arrest, or whether to restock (T1)."""
+    """Set the first decision of a turn: the loss of a token after an arrest, or whether to restock (T1)."""
     seat = snapshot["turn"]
     if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:
         return
@@ -296,7 +298,7 @@ def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
 
 
 def supposed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
-    """Return a guess of all layings of white contracts, made from what one seat knows (P2).
+    """Return plausible colours for all laid white contracts, based on what one seat knows (P2).
 
     `seen` is the snapshot of the seat that lays next. Its own layings are real. Earlier seats are assumed to have laid
     all white contracts on the first colour in which they have a contract. Later seats have laid none.

@@ -1,4 +1,4 @@
-"""The rules of Time Pirates as a printable sheet, adapted to the rule set."""
+"""The rules of Time Pirates as a printable sheet, adapted to the chosen rule set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Switches = Mapping[str, object]
 
 
 def parts(switches: Switches) -> list[Part]:
-    """Return the parts of the printable rules, each with a heading and rules."""
+    """Return the sections of the printable rules, each with a heading and a list of rules."""
     return [
         (_("Components"), _things()),
         (_("Setting up"), _setting_up(switches)),
@@ -27,21 +27,28 @@ def parts(switches: Switches) -> list[Part]:
 
 def _things() -> list[Clause]:
     return [
-        Clause("C1 C5", _("Seven epochs, each with 3 to 7 sites and two one-way paths, 1 and 2; 3 to 6 players.")),
+        Clause(
+            "C1 C5",
+            _(
+                "The board has seven epochs, each with 3 to 7 sites and two one-way paths (1 and 2). There "
+                "are 3 to 6 players."
+            ),
+        ),
         Clause(
             "C2 C6",
             _(
-                "76 artifacts: blue (Europe), orange (Africa), red (America), green (Asia) and purple "
-                "(Australia), "
-                "of each 8 plain, 4 atomic and 2 with a double arrow; 6 white (World)."
+                "76 artifacts: for each of blue (Europe), orange (Africa), red (America), green (Asia) and "
+                "purple (Australia) 8 plain ones, 4 atomic ones and 2 with a double arrow; and 6 white ones"
+                " (World)."
             ),
         ),
         Clause("C3", _("Ten police tokens: five show a 1, and five show a 2.")),
         Clause(
             "C4",
             _(
-                "37 contracts. Each colour has one for 2, 3, 4, 5 and 6 tokens, worth 2, 3, 4, 6 and 7 "
-                "points. White has four each for 3, 4 and 5 tokens, worth 2, 3 and 4 points."
+                "37 contracts. Each colour has one contract each for 2, 3, 4, 5 and 6 tokens, worth 2, 3, "
+                "4, 6 and 7 points. There are four white contracts each for 3, 4 and 5 tokens, worth 2, 3 "
+                "and 4 points."
             ),
         ),
     ]
@@ -49,17 +56,25 @@ def _things() -> list[Clause]:
 
 def _setting_up(switches: Switches) -> list[Clause]:
     mixed = {
-        "all-mixed": _("All tokens go into the bag. Fill every site; police tokens that are drawn go back afterwards."),
-        "artifacts-first": _("The artifacts go into the bag. Fill every site, then add the ten police tokens."),
+        "all-mixed": _(
+            "Put all tokens into the bag and fill every site. Police tokens that are drawn go back into"
+            " the bag afterwards."
+        ),
+        "artifacts-first": _(
+            "Put the artifacts into the bag and fill every site. Then add the ten police tokens to the bag."
+        ),
     }
     return [
         Clause("S1", mixed[str(switches["setup_bag"])]),
         Clause("S2 S3", _("The police begin in 2200. The start player is chosen at random.")),
         Clause(
             "S4",
-            _("Each player places a pirate in an epoch without any figure: counterclockwise, the start player last."),
+            _(
+                "Each player places a pirate in an epoch without any other figure. Placing goes "
+                "counterclockwise, and the start player is last."
+            ),
         ),
-        Clause("S5", _("Play goes clockwise. From now on any number of figures may share an epoch.")),
+        Clause("S5", _("Turns go clockwise. From now on, any number of figures may be in the same epoch.")),
     ]
 
 
@@ -69,8 +84,8 @@ def _turn(switches: Switches) -> list[Clause]:
         Clause(
             "T1",
             _(
-                "If the police are with you when your turn begins, you are arrested. Moving to them later costs "
-                "nothing."
+                "If the police are with you when your turn begins, you are arrested. Moving to them during "
+                "your turn costs nothing."
             ),
         ),
         Clause("T2 B1", _("Otherwise you may restock one epoch, before anything else.")),
@@ -83,7 +98,7 @@ def _turn(switches: Switches) -> list[Clause]:
             if extra
             else _("Then take exactly two standard actions. You may not skip an action, but you may repeat one."),
         ),
-        Clause("T4", _("Take special actions at any moment after the restock decision, but not during a sale.")),
+        Clause("T4", _("You may take special actions at any time after the restock decision, but not during a sale.")),
         Clause("T5", _("Your turn is over when you end it.")),
     ]
 
@@ -91,19 +106,19 @@ def _turn(switches: Switches) -> list[Clause]:
 def _arrest(switches: Switches) -> list[Clause]:
     white = switches["white_counts_as_set"]
     second = {
-        "must": _("Then you must take one more standard action."),
-        "may": _("Then you may take one more standard action."),
-        "none": _("You have no other standard action in this turn."),
+        "must": _("After that move, you must take one more standard action."),
+        "may": _("After that move, you may take one more standard action."),
+        "none": _("After that move, you have no other standard action in this turn."),
     }
     return [
         Clause("A1", _("You may not restock.")),
         Clause(
             "A2",
-            _("Discard one token of your largest colour; white counts as a colour.")
+            _("Discard one token of the colour of which you have most; white counts as a colour.")
             if white
-            else _("Discard one token of your largest colour (white does not count as a colour)."),
+            else _("Discard one token of the colour of which you have most (white does not count as a colour)."),
         ),
-        Clause("A3", _("Then discard all white tokens.")),
+        Clause("A3", _("Then discard all your white tokens.")),
         Clause("A4 X2", _("Your first action must be a move along a path, and you may not jump before it.")),
         Clause("A5", second[str(switches["arrest_second_action"])]),
     ]
@@ -112,19 +127,29 @@ def _arrest(switches: Switches) -> list[Clause]:
 def _actions() -> list[Clause]:
     return [
         Clause("M1", _("Move along path 1 or 2.")),
-        Clause("M2", _("Take one artifact of your epoch.")),
-        Clause("M3", _("Sell: discard exactly the cost of a contract in the bazaar, take it, and land in any epoch.")),
+        Clause("M2", _("Take one artifact from your epoch.")),
         Clause(
-            "M4", _("A coloured contract takes tokens of its colour, with any symbol; white ones stand for any colour.")
+            "M3",
+            _(
+                "Sell: discard tokens for exactly the cost of a contract in the bazaar, take the contract, "
+                "and land in any epoch."
+            ),
+        ),
+        Clause(
+            "M4",
+            _(
+                "You pay for a coloured contract with tokens of its colour, with any symbol. White tokens "
+                "stand for any colour."
+            ),
         ),
         Clause(
             "M5",
             _(
-                "A white contract takes as many different colours as it costs; each white token "
-                "counts as one more colour."
+                "You pay for a white contract with tokens of different colours, as many as it costs. Each "
+                "white token counts as one more colour."
             ),
         ),
-        Clause("M6", _("A contract is yours forever.")),
+        Clause("M6", _("You keep a contract until the end of the game.")),
     ]
 
 
@@ -133,13 +158,13 @@ def _specials() -> list[Clause]:
         Clause("X1", _("Jump: discard an atomic token, and go to any other epoch.")),
         Clause(
             "X3 X4",
-            _("Trade: give a double arrow to another player and take any token of that player, who cannot refuse."),
+            _("Trade: give a double arrow to another player, and take any token from that player, who cannot refuse."),
         ),
         Clause(
             "X5 X6",
             _(
-                "You can use what you get at once, but no trade may bring back an earlier distribution of "
-                "tokens from this turn."
+                "You can use the token you get at once, but no trade may bring back an earlier distribution"
+                " of tokens from this turn."
             ),
         ),
     ]
@@ -147,26 +172,30 @@ def _specials() -> list[Clause]:
 
 def _restocking(switches: Switches) -> list[Clause]:
     which = {
-        "empty-site": _("You may restock an epoch with an empty site and no pirate. The police may be there."),
-        "no-artifacts": _("You may restock an epoch without artifacts and without a pirate. The police may be there."),
+        "empty-site": _(
+            "You may restock an epoch that has an empty site and no pirate in it. The police may be there."
+        ),
+        "no-artifacts": _(
+            "You may restock an epoch that has no artifacts and no pirate in it. The police may be there."
+        ),
     }
     return [
         Clause("B2", which[str(switches["restock_requires"])]),
-        Clause("B3", _("Draw one token after the other until every site is filled.")),
-        Clause("B4", _("A police token moves the police at once along the path with its number, and fills no site.")),
-        Clause("B6", _("If there is no artifact in the bag or the discard pile, you cannot restock.")),
+        Clause("B3", _("Draw tokens one by one until every site of the epoch is filled.")),
+        Clause("B4", _("A police token fills no site. It moves the police at once along the path with its number.")),
+        Clause("B6", _("You cannot restock if there is no artifact in the bag or the discard pile.")),
     ]
 
 
 def _year(switches: Switches) -> list[Clause]:
     ends = {
         "finish": _(
-            "The eighth police token moves the police too. Then all discards and police tokens go back into "
-            "the bag, all players score, the restock is finished and the turn goes on."
+            "The eighth police token also moves the police. Then all discards and police tokens go back"
+            " into the bag, all players score, the restock is finished and the turn goes on."
         ),
         "stop": _(
-            "The eighth police token moves the police too. Then all discards and police tokens go back into "
-            "the bag, all players score, the other sites stay empty and the turn goes on."
+            "The eighth police token also moves the police. Then all discards and police tokens go back"
+            " into the bag, all players score, the other sites stay empty and the turn goes on."
         ),
     }
     return [
@@ -183,30 +212,34 @@ def _bonuses(switches: Switches) -> list[Clause]:
     }
     laid = (
         _(
-            "Before this, each player secretly lays new white contracts on colours of the player's coloured "
-            "contracts; they stay there."
+            "Before bonuses are scored, each player secretly lays new white contracts on colours of the"
+            " player's coloured contracts. They stay there."
         )
         if switches["white_stays_laid"]
         else _(
-            "Before this, each player secretly lays all white contracts on colours of the player's coloured contracts."
+            "Before bonuses are scored, each player secretly lays all white contracts on colours of the"
+            " player's coloured contracts."
         )
     )
     tie = switches["greatest_contract_tiebreak"]
     return [
         Clause("P5", when[str(switches["bonuses"])]),
         Clause("P2", laid),
-        Clause("P3", _("The player with the most points in a colour gets 2 points; in a tie, all of them do.")),
-        Clause("P4", _("A player with coloured contracts of all five colours gets 2 points.")),
+        Clause(
+            "P3",
+            _("The player with the most points in a colour gets 2 points. If players tie, each of them gets 2 points."),
+        ),
+        Clause("P4", _("A player with contracts of all five colours gets 2 points.")),
         Clause(
             "P6",
             _(
-                "The player with the most points wins. A tie goes to the player with more contracts, then to "
-                "the player with the most valuable contract; then the players share the victory."
+                "The player with the most points wins. If players tie, the one with more contracts wins, "
+                "then the one with the most valuable contract. If they still tie, they share the victory."
             )
             if tie
             else _(
-                "The player with the most points wins. A tie goes to the player with more contracts; then "
-                "the players share the victory."
+                "The player with the most points wins. If players tie, the one with more contracts wins. If"
+                " they still tie, they share the victory."
             ),
         ),
     ]

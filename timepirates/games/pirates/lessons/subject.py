@@ -1,4 +1,4 @@
-"""The code that lessons on Time Pirates need: positions, facts, goals and texts."""
+"""Functions that lessons on Time Pirates need: positions, facts, goals and texts."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ MOMENTS = {
     "act": mark("which action to take"),
     "pay": mark("which token to pay with"),
     "land": mark("where to land"),
-    "lay": mark("where a white contract goes"),
-    "draw": mark("what is drawn from the bag"),
+    "lay": mark("on which colour to lay a white contract"),
+    "draw": mark("which token is drawn from the bag"),
 }
 
 
@@ -48,7 +48,7 @@ def _is_notation(game: Game, text: str) -> bool:
 
 
 class PiratesSubject(Subject):
-    """Time Pirates as a subject of lessons, with its positions, facts, goals and texts."""
+    """Time Pirates as a subject of lessons: its positions, facts, goals and texts."""
 
     aim = mark(
         "You are a pirate who travels through time, takes artifacts, and sells sets of them for contracts "
@@ -68,15 +68,15 @@ class PiratesSubject(Subject):
         chance: str = "ask",
         seed: int | None = None,
     ) -> Game:
-        """Return a game that begins in a position of a lesson file."""
+        """Return a game that starts in a position from a lesson file."""
         return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return the current position of a game in the form of lesson files."""
+        """Return a game's current position in the format of lesson files."""
         return writing.sketch(game, seat)
 
     def luck(self, game: Game) -> str:
-        """Return the token that is drawn next in a lesson.
+        """Return the token that is drawn next when a lesson needs a predictable draw.
 
         The token is the most probable artifact, or the most probable police token if no artifact can be drawn.
         """
@@ -91,7 +91,7 @@ class PiratesSubject(Subject):
         return decision_name(game, text, here) if _is_notation(game, text) else text
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return the epoch, the tokens and the contracts of a seat, as sentences."""
+        """Return sentences about the epoch, the tokens and the contracts of a player."""
         seen = pirates_snapshot(game.snapshot(seat))
         player, epoch = game.players[seat], seen["pirates"][seat]
         contracts = [contract_name(each) for each in seen["contracts"][seat]]
@@ -103,18 +103,18 @@ class PiratesSubject(Subject):
         ]
 
     def worded(self, text: str) -> str:
-        """Return readable text for a contract, with its cost and points."""
+        """Return the readable name of a contract, with its cost and points."""
         return contract_name(text) if text in CONTRACT_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that matter in the current position.
+        """Yield the ids of the rules that are relevant in the current position.
 
         The rules are the same for every seat, because the position is public.
         """
         return advice.ids(game)
 
     def comment(self, game: Game, decision: str) -> str:
-        """Return the tutor's comment on a decision, with the most important reason."""
+        """Return the tutor's comment on a decision, including the most important reason for or against it."""
         return tutor.comment(game, decision)
 
     def why(self, game: Game, decision: str) -> str:
@@ -126,13 +126,13 @@ class PiratesSubject(Subject):
         return tutor.police_went(before, after)
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """Return the parts of the printable rules, each with a heading and rules."""
+        """Return the sections of the printable rules, each with a heading and a list of rules."""
         from timepirates.games.pirates.lessons.sheet import parts
 
         return parts(switches)
 
     def good(self, game: Game, seat: int) -> str:
-        """Return a sentence that praises a player after a game, for points, contracts or avoiding arrest."""
+        """Return a sentence of praise for a player after a game, about points, contracts or avoiding arrest."""
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
@@ -150,11 +150,11 @@ class PiratesSubject(Subject):
         return consequences.led_to(game, look.after, look.seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """Yield all functions that implement the rules of Time Pirates."""
+        """Yield every function that implements a rule of Time Pirates."""
         for module in (bazaar, contracts, restock, scoring, setup, turn):
             yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
         yield PiratesTable.deal
 
     def teaches(self, step: Step) -> bool:
-        """Return whether a question alone teaches its rule, which is so for rules about components (C1 to C6)."""
+        """Return whether a question is enough to teach its rule. This is true for rules about components (C1 to C6)."""
         return step.rule.startswith("C")

@@ -1,4 +1,4 @@
-"""Comments of the tutor on the decisions of a game and on the moves of the police."""
+"""The tutor's comments on the decisions of a game and on the moves of the police."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from timepirates.games.pirates.lessons.deciding import deed_now
 
 
 def comment(game: Game, decision: str) -> str:
-    """Return the tutor's comment on a decision of the seat to move, or "" before a random draw.
+    """Return the tutor's comment on a decision of the player to move, or "" before a random draw.
 
     If a white contract is laid, the comment does not reveal its colour (P2).
     """
@@ -18,7 +18,7 @@ def comment(game: Game, decision: str) -> str:
 
     player = game.players[game.to_move]
     if game.deciding == "lay":
-        return _("{player}: laid a white contract. Its colour stays secret until all players have laid theirs.").format(
+        return _("{player} laid a white contract. Its colour stays secret until all players have laid theirs.").format(
             player=player
         )
     return _("{player}: {deed}. {why}").format(
@@ -34,7 +34,7 @@ def why(game: Game, decision: str) -> str:
 
 
 def police_went(before: Game, after: Game) -> str:
-    """Return the tutor's comment on a move of the police, or "" if there was none.
+    """Return the tutor's comment on a move of the police, or "" if the police did not move.
 
     After the end of the game, there is no comment either.
     """

@@ -1,4 +1,4 @@
-"""Convert a position of Time Pirates to the form of lesson files."""
+"""Convert a position of Time Pirates to the format of lesson files."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from timepirates.games.pirates.lessons.position import supposed_layings
 from timepirates.lessons.form import not_the_lookers
 
 LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
-"""The keys of a snapshot that lesson files leave out, because they follow from other keys."""
+"""Snapshot keys that lesson files omit, because their values follow from other keys."""
 
 
 def sketch(game: Game, seat: int | None) -> Snapshot:
-    """Return the current position of a game in the form of lesson files.
+    """Return a game's current position in the format of lesson files.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ from timepirates_widgets.games.pirates.drawing import colours
 
 _FRAME = 7.0
 Spot = tuple[float, float, float]
-"""A free spot in the sea, as a tuple of x, y and the distance in pixels to the nearest plate or path."""
+"""A free spot in the sea: x, y, and the distance in pixels to the nearest epoch or path."""
 
 
 @lru_cache(maxsize=16)
@@ -168,7 +168,7 @@ def _island(plate: layout.Plate, scale: float) -> str:
 
 
 def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random) -> Path:
-    """Return a wavy closed outline around a plate, at an average distance of `reach` pixels."""
+    """Return a wavy closed outline around the plate of an epoch, about `reach` pixels from the plate."""
     n = max(18, int((plate.width + plate.height) / (15 * max(scale_of(plate), 0.5))))
     half_w, half_h = plate.width / 2 + reach, plate.height / 2 + reach
     wild = [luck.uniform(-1, 1) for _i in range(n)]
@@ -183,7 +183,7 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
 
 
 def scale_of(plate: layout.Plate) -> float:
-    """Return the scale of a plate relative to its default size."""
+    """Return the scale of an epoch's plate relative to the default size of a plate."""
     return plate.cell / colours.CELL_WIDE
 
 

@@ -29,7 +29,7 @@ class EpochRow(TypedDict):
     path_1: int
     path_2: int
     status: dict[str, str]
-    """A dict from the name of a value to how certain the value is."""
+    """The certainty of each value, as a dict by the name of the value."""
 
 
 class BoardOffered(TypedDict):
@@ -143,11 +143,11 @@ class Editor(Panel[Watched]):
         self._read({**self.board.to_dict(), "name": name, "title": title})
 
     def ask_begin_with(self, name: str) -> None:
-        """Replace the edited board by an included board."""
+        """Replace the edited board with an included board."""
         self._read(Board.named(name).to_dict() if name in Board.names() else {"name": name})
 
     def ask_open_file(self, text: str) -> None:
-        """Replace the edited board by a board from the text of a file."""
+        """Replace the edited board with a board from the text of a file."""
         try:
             self._read(toml.loads(text))
         except toml.BadToml as error:

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 Slots = dict[str, tuple[str | None, ...]]
-"""The kind of token on each site of each epoch, or None for an empty site."""
+"""The kind of token on each site (None for an empty site), as a dict by epoch."""
 Number = float | Fraction
 
 _TRAIL, _WAYS, _PATHS, _PLATES, _ACROSS, _TOKENS, _RINGS, _FIGURES = 0, 8, 20, 40, 45, 50, 70, 100  # low to high
 _NUMBERS = 300
 _PATH_WIDTH, _CASING = 4.2, 7.4
 _NUMBER = 9.4
-"""The radius of the disc with the number of a path, at scale 1."""
+"""The radius of the disc that shows the number of a path, at scale 1."""
 _SHAPE = {
     "type": "path",
     "layer": "below",
@@ -51,7 +51,7 @@ _WORTH_SHOWING = Fraction(1, 1000)
 
 
 class Way(NamedTuple):
-    """A pirate's last move: along a path of an epoch, or directly to another epoch if `path` is None."""
+    """A pirate's last move: along a path, or directly to another epoch if `path` is None."""
 
     seat: int
     year: int
@@ -69,7 +69,7 @@ class Hinted(NamedTuple):
     path: int | None = None
     """The path along which the arrow is drawn, or None for an arrow across the board."""
     start: int | None = None
-    """The epoch in which the arrow begins, or None for no arrow."""
+    """The epoch at which the arrow begins, or None if no arrow is drawn."""
 
 
 class Moves(TypedDict, total=False):
@@ -259,7 +259,7 @@ def scene(
     """
     if unknown := sorted(set(heat or ()) - set(board.years)):
         raise BadSetting(
-            _("the keys of heat must be epochs of the board, {years} (got {got})").format(
+            _("the keys of heat must be epochs of the board, which are {years} (got {got})").format(
                 years=", ".join(map(str, board.years)), got=shown(unknown[0])
             )
         )
@@ -554,7 +554,7 @@ def _draw_tokens(ink: Ink, plan: BoardLayout, slots: Slots) -> None:
 
 @lru_cache(maxsize=4096)
 def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple[Layer, ...]:
-    """Return the outlines of a token or figure at a position on the board.
+    """Return the outlines of a token or figure, moved to a position on the board.
 
     Results are cached, because the same pieces are drawn again at every step.
     """
@@ -575,7 +575,7 @@ def alone(police: str) -> BoardSnapshot:
 
 
 def feet_of(snapshot: BoardSnapshot, plan: BoardLayout) -> dict[str, Point]:
-    """Return the points at which the figures stand, as a dict from `police` or `pirate-SEAT` to pixels."""
+    """Return the position of each figure in pixels, as a dict by `police` or `pirate-SEAT`."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
         here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]

@@ -32,7 +32,7 @@ from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
 REMEMBERED = 1000
-"""The maximum number of positions whose tokens are remembered with their sites."""
+"""The maximum number of positions for which the sites of the tokens are remembered."""
 _PICTURES = {"wide": False, "tall": True}
 
 
@@ -66,18 +66,18 @@ class BoardWidget(Still, anywidget.AnyWidget):
     paths, and its clickable tokens (slot, kind, name, circle in both pictures).
     """
     backdrops = traitlets.Dict().tag(sync=True)
-    """The background pictures as data URIs, by picture size."""
+    """The background pictures as data URIs, as a dict by picture size."""
     chooser = traitlets.Dict().tag(sync=True)
     """The open menu next to an epoch, or an empty dict. Its keys are the year, the name and the choices."""
     note = traitlets.Dict().tag(sync=True)
-    """The note in the corner of the board: its text and its link, or an empty string without a link."""
+    """The text and the link of the note in the corner of the board. The link may be an empty string."""
     messages = traitlets.Dict().tag(sync=True)
     dark = traitlets.Dict().tag(sync=True)
     """A dict from each colour of the figure to its replacement in dark mode."""
     sizes = traitlets.List(traitlets.Enum(("wide", "tall"))).tag(sync=True)
     """The picture sizes that the page shows. Other sizes are not drawn."""
     moving = traitlets.Bool(True).tag(sync=True)
-    """Whether moves are animated. They are not if the user's system asks for reduced motion."""
+    """Whether moves are animated. The value is False if the user's system asks for reduced motion."""
 
     def __init__(self, board: Board, *, note: str | None = None, link: str = "", **more: object):
         self.board = board
@@ -187,7 +187,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return (self._slots or {}).get(str(year), ())[slot]
 
     def lift(self, year: int, slot: int) -> None:
-        """Mark the token that disappears from the board next, among several equal tokens.
+        """Choose which of several equal tokens disappears from the board next.
 
         Parameters
         ----------
@@ -207,7 +207,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
                 del self._places[next(iter(self._places))]
 
     def _kept_slots(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
-        """Return the saved sites of a position's tokens from the last time that it was shown."""
+        """Return the sites of a position's tokens from the last time that the position was shown."""
         if self._lifted is None and place in self._places:
             return self._places[place]
         if self._lifted is None or self._slots is None:

@@ -24,7 +24,7 @@ from timepirates_widgets.games.pirates.board import layout
 
 SHIPPED = Path(__file__).parent / "curves.json"
 VERSION = 3
-"""The version of the search. A new version makes cached curves invalid."""
+"""The version of the search. If the version changes, cached curves become invalid."""
 
 Curve = tuple[Point, Point, Point, Point]
 """A cubic Bézier curve: its start, two control points and its end."""
@@ -32,9 +32,9 @@ Edge = tuple[int, int]
 """A path of the board: the year of the epoch that it leaves, and its number (1 or 2)."""
 
 _SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
-_BOWS = (-0.2, -0.1, 0.1, 0.2)  # Heights of an arc, as fractions of its chord.
+_BOWS = (-0.2, -0.1, 0.1, 0.2)  # The possible heights of an arc, as fractions of its chord.
 _TURNS = tuple(math.radians(d) for d in (0, 18, -18, 36, -36, 56, -56, 80, -80, 108, -108))
-_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # Cost of each fault; the length of a straight line costs 60.
+_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # The cost of each fault. The length of a straight line costs 60.
 
 _log = logging.getLogger(__name__)
 
@@ -213,7 +213,7 @@ def _looks(points: list[Point], straight: float) -> float:
 
 def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
     """Return the cost of a curve's faults, such as touching a plate or leaving the picture."""
-    cost, crown = 0.0, 30 * plan.scale  # The height of the pirates' heads.
+    cost, crown = 0.0, 30 * plan.scale  # The pirates' heads need this space above a plate.
     left, top, right, low = _box(points, 13 * plan.scale)
     for plate in plan.plates:
         if plate.left > right or plate.right < left or plate.top - crown > low or plate.low < top:

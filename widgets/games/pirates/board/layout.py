@@ -17,7 +17,7 @@ from timepirates_widgets.games.pirates.drawing import colours
 
 _HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # Sizes in pixels at scale 1.
 _FIGURE, _STEP = 42.0, 31.0  # The height of a pirate, and the distance between two pirates.
-_AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # Space beside a plate, above it (for pirates) and at a corner.
+_AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # The space beside a plate, above it (for pirates) and at its corners.
 _SMALLEST = 0.3
 
 

@@ -80,7 +80,7 @@ class PiratesTeller:
         )
 
     def _trade(self, _seat: int, player: str, colour: str, other: str, kind: str) -> str:
-        return _("{player} gives {other} one {colour} arrow token and takes: {kind}.").format(
+        return _("{player} gives {other} one {colour} arrow token and takes a token: {kind}.").format(
             player=player, other=self._players[int(other)], colour=kind_name(colour), kind=kind_name(kind)
         )
 

@@ -38,18 +38,18 @@ if TYPE_CHECKING:
 
 GAMES = 10_000
 FEWER = 100
-"""The number of games per rule set if Numba is not installed."""
+"""The smaller number of games per rule set that is played if Numba is not installed."""
 MOST_SHOWN = 10
 _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
 SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
     (
-        mark("A turn begins without an arrest; the epoch 1600 is empty, and the epoch 1200 is half empty"),
+        mark("A turn begins without an arrest. Epoch 1600 is empty, and epoch 1200 is half empty"),
         {"pirates": ["1400", "1800", "2000"], "sites": _SITES, "fill": 15},
         (),
     ),
     (
-        mark("A restock ends with a blue token, and two actions have been taken"),
+        mark("A restock has ended with a blue token, and the player has taken two actions"),
         {
             "pirates": ["1400", "1800", "2000"],
             "sites": {"1600": ["red", "green"]},
@@ -91,7 +91,7 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
 
 
 class Comparison(WatchedState):
-    """The state of the page that compares editions: the example position and the statistics so far."""
+    """The state of the page that compares editions: the example position and the results so far."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -327,7 +327,7 @@ class Games(Panel[Comparison]):
         table = self.table
         return {
             "view": "games",
-            "heading": _("How the change affects the game"),
+            "heading": _("How the changed rules affect the game"),
             "player": table.player,
             "players": [
                 {"name": "simple", "text": _("Simple players")},
@@ -358,13 +358,13 @@ class Games(Panel[Comparison]):
         games = games_played()
         if games < GAMES:
             return _(
-                "Four players play {games} games per rule set. Python has no compiler on this page; where "
-                "timepirates is installed, the page plays {more} games. Each bar shows two standard errors on "
-                "either side of the mean."
+                "Four players play {games} games per rule set, because Python has no compiler on this page."
+                " Where timepirates is installed, the page plays {more} games. Each bar extends two "
+                "standard errors on either side of the mean."
             ).format(games=f"{games:,}", more=f"{GAMES:,}")
         return _(
-            "Four players play {games} games per rule set, now and on this machine. Each bar shows two standard "
-            "errors on either side of the mean."
+            "Four players play {games} games per rule set, now and on this machine. Each bar extends "
+            "two standard errors on either side of the mean."
         ).format(games=f"{games:,}")
 
     def _running(self) -> str:
@@ -375,7 +375,7 @@ class Games(Panel[Comparison]):
         text = (
             _("{rules}: {played} of {all} games played.")
             if games < GAMES
-            else _("{rules}: {played} of {all} games played. The first games start when the rules are compiled.")
+            else _("{rules}: {played} of {all} games played. The first games start after the rules have been compiled.")
         )
         return text.format(rules=table.running, played=f"{played:,}", all=f"{games * len(rules_text.rule_sets()):,}")
 

@@ -1,1 +1,1 @@
-"""The play page of Time Pirates, with the panels that only this game has."""
+"""The play page of the game Time Pirates, and the panels that only this page has."""

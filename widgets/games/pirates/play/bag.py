@@ -22,13 +22,13 @@ class TokenCount(TypedDict):
 
 
 class PileShown(TypedDict):
-    """The data of a pile, that is, the bag or the discard pile, in rows of tokens."""
+    """The data of the bag or of the discard pile, in rows of tokens."""
 
     title: str
     total: str
     rows: list[list[TokenCount]]
     empty: str
-    """A sentence for a pile without artifacts."""
+    """The sentence to show if the pile has no artifacts."""
 
 
 class BagContent(TypedDict):
@@ -51,7 +51,7 @@ class Bag(Panel[Sitting]):
                 self._pile(
                     _("Discarded tokens, which return to the bag at the end of the year"),
                     seen["discard"],
-                    _("Nothing was discarded this year."),
+                    _("No token was discarded this year."),
                     police=False,
                 ),
             ]

@@ -23,7 +23,7 @@ class ContractOffered(Chip):
     worth: str
     left: int
     gone: NotRequired[str]
-    """The player who bought the last contract of this kind."""
+    """The name of the player who bought the last contract of this kind."""
     sell: NotRequired[str]
     """The decision that buys the contract, if it is legal now."""
     why: NotRequired[str]
@@ -43,7 +43,7 @@ class BazaarContent(TypedDict):
 
     columns: list[BazaarColumn]
     at: list[int]
-    """The number of the position on screen, which the script returns with a decision."""
+    """The id of the position on screen. JavaScript returns this id with a decision."""
     key: Texts
     note: str
 

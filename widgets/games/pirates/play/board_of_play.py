@@ -23,7 +23,7 @@ Meant = dict[int, list[Button]]
 TRAIL = 4
 """The maximum number of police moves that the board shows."""
 EDITOR = "#tp-board"
-"""The link of the board's note, which opens the board editor."""
+"""The address of the link in the board's note. The link opens the board editor."""
 
 
 class BoardOfPlay:
@@ -91,7 +91,7 @@ class BoardOfPlay:
         )
 
     def preview(self, decision: str) -> None:
-        """Draw the marks of a decision without making it. An empty string removes the marks."""
+        """Draw the marks of a possible decision on the board. An empty string removes the marks."""
         before, self._hint = self._hinted(), (self.table.place, decision) if decision else None
         if self._hinted() != before:
             self._draw()
@@ -187,7 +187,7 @@ def _said(meant: Meant) -> dict[int, str]:
 
 
 def _rings(meant: Meant) -> dict[int, str]:
-    """Return a short text for each epoch that can be clicked, as a dict by year."""
+    """Return a short label for each epoch that can be clicked, as a dict by year."""
     rings: dict[int, str] = {}
     for year, buttons in meant.items():
         decisions = [decision_of(button["text"]) for button in buttons]

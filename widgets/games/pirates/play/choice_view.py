@@ -1,4 +1,4 @@
-"""Present the legal decisions of Time Pirates as buttons, and find the decisions for a click on an epoch.
+"""Present the legal decisions of Time Pirates as buttons, and find the decisions that a click can mean.
 
 The game itself decides what is legal and explains refusals. This module only chooses what is shown, and where.
 """
@@ -22,7 +22,7 @@ from timepirates_widgets.table.decisions import Button, ButtonMore, Fold, Group,
 KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
 """The keyboard key for each colour of token, which is the letter on the token."""
 OPEN_UP_TO = 8
-"""The maximum number of trades that have a button each. More trades are folded."""
+"""The maximum number of trades that are shown as separate buttons. More trades are folded."""
 
 
 class ChoiceView:
@@ -51,7 +51,7 @@ class ChoiceView:
             "act": _("What {player} can do"),
             "pay": _("What {player} pays with"),
             "land": _("Where {player} lands"),
-            "lay": _("On which colour {player} lays a white contract"),
+            "lay": _("On which colour does {player} lay a white contract?"),
         }[self.deciding].format(player=self.player)
 
     def groups(self) -> list[Group]:
@@ -64,7 +64,7 @@ class ChoiceView:
     # --- one decision as a button
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
-        """Return the button of a decision. If the decision is illegal, `why` contains the reason."""
+        """Return the button for a decision. If the decision is illegal, `why` contains the reason."""
         button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
         if text not in self._legal_set:
             button["why"] = reason(self.position, text)
@@ -246,7 +246,7 @@ class ChoiceView:
 
     def _trades_with(self, colour: str, other: int) -> Part:
         player = self.position.players[other]
-        said = _("Give {player} one {colour} arrow token for: {kind}")
+        said = _("Give {player} one {colour} arrow token and take a token: {kind}")
         buttons = [
             self._button(
                 f"trade {colour} with {other} for {kind}",
@@ -298,7 +298,8 @@ class ChoiceView:
                 player=self.player, epoch=epoch
             )
         why = _(
-            "M1: you cannot go from {here} to {epoch}: no path leads there, and you have no atomic token to jump with."
+            "M1: you cannot go from {here} to {epoch}: no path leads from {here} to {epoch}, and you "
+            "have no atomic token to jump with."
         )
         return why.format(here=self.figure(), epoch=epoch)
 
@@ -313,7 +314,7 @@ def _key_of(kind: str) -> str:
 
 
 def _fold(key: str, icon: str, label: str, said: str, parts: list[Part]) -> Fold:
-    """Return a button that unfolds into further buttons. If none of them is legal, it shows the reason."""
+    """Return a button that opens further buttons. If none of these is legal, the button shows the reason."""
     fold: Fold = {"key": key, "icon": icon, "label": label, "said": said, "parts": parts}
     buttons = [button for part in parts for button in part["buttons"]]
     if all("why" in button for button in buttons):

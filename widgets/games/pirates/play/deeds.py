@@ -15,7 +15,7 @@ from timepirates_widgets.games.pirates.board.board_view import Way
 from timepirates_widgets.table.look import Steps
 
 UNTOLD = ("no-restock", "pay", "end")
-"""The kinds of decisions that are not described, because the rest of the turn implies them."""
+"""The kinds of decisions that are not described, because other steps of the turn imply them."""
 
 
 def deeds(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[str]:

@@ -48,7 +48,10 @@ def why(game: Game, seen: PiratesSnapshot) -> list[str]:
             _tie_broken(
                 game,
                 found["greatest"],
-                _("If there is still a tie, the most valuable contract decides (P6). Its points: {numbers}."),
+                _(
+                    "If there is still a tie, the most valuable contract decides (P6). Points of each player's "
+                    "most valuable contract: {numbers}."
+                ),
             )
         )
     if len(game.winners) > 1:

@@ -28,19 +28,20 @@ class PiratesKit(Kit):
 
     @property
     def played_on(self) -> Board:
-        """The board of the printable material."""
+        """The board that the printable material shows."""
         return Board.read(DEFAULT if self.board is None else self.board)
 
     @property
     def needed(self) -> str:
         """A sentence that lists the material that a teacher needs for the lesson."""
         return _(
-            "You need the handouts of the board, the tokens (ten police tokens for each pair) and the tables; and "
-            "the pages of the program, on a screen for all or on the learners' computers."
+            "You need the handouts of the board, the tokens (ten police tokens for each pair) and the "
+            "tables. You also need the pages of the program, on one screen for all or on the learners' "
+            "computers."
         )
 
     def plan(self, minutes: int) -> list[Phase]:
-        """Return the phases of a lesson of 45 or 90 minutes."""
+        """Return the phases of a lesson plan for 45 or 90 minutes."""
         return plan(minutes)
 
     def exactly(self) -> str:
@@ -60,7 +61,7 @@ class PiratesKit(Kit):
 
 
 def plan(minutes: int) -> list[Phase]:
-    """Return the phases of a lesson of 45 or 90 minutes.
+    """Return the phases of a lesson plan for 45 or 90 minutes.
 
     Raises
     ------
@@ -79,7 +80,7 @@ def plan(minutes: int) -> list[Phase]:
         Phase(
             8,
             _("How to travel"),
-            _("Take this lesson together on the screen, or in pairs."),
+            _("Take this lesson together on one screen, or in pairs."),
             ("paths",),
             (("paths", 1), ("paths", 3)),
         ),
@@ -87,7 +88,7 @@ def plan(minutes: int) -> list[Phase]:
             7,
             _("What a police token does"),
             _(
-                "From their epoch, the police follow the path with the number on the token. Let a learner move the "
+                "The police follow the path with the number on the drawn token. Let a learner move the "
                 "police on the board."
             ),
             ("police",),
@@ -106,7 +107,7 @@ def plan(minutes: int) -> list[Phase]:
         ),
         Phase(
             10,
-            _("Why is it not like tossing a coin?"),
+            _("Why is drawing a token not like tossing a coin?"),
             _(
                 "A number that was drawn is less likely to be drawn again, because its token is no longer in the "
                 "bag. Let the class calculate the first two tokens with a tree diagram, and read the third from "

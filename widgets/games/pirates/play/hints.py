@@ -36,7 +36,7 @@ KINDS = {
     "land": mark("Choose where to land."),
     "lay": mark("Find the colour in which a white contract counts most."),
 }
-"""The first, vague sentence of a hint, by the verb of the decision."""
+"""The first sentence of a hint, which is deliberately vague, by the verb of the decision."""
 
 
 def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
@@ -64,7 +64,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hint
 
 
 def judged(game: Game, seat: int) -> Judging:
-    """Yield the progress of judging the decisions of the seat to move, and finally the judgement."""
+    """Yield the progress of judging the active player's decisions, and finally the judgement."""
     from timepirates.games.pirates.review import thoughts
 
     for step in thoughts.weighing(game, seat):
@@ -97,12 +97,12 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
 
 
 def _as_sure(text: str, sure: bool) -> str:
-    """Return a text of a hint, with a warning if other decisions may be as good."""
+    """Return the text of a hint, with a warning if other decisions may be as good."""
     return text if sure else _("{told} Another decision may be as good.").format(told=text)
 
 
 def _chances(game: Game, found: RankedCandidates, at: int) -> str:
-    """Return a line with a decision, or several equally good ones, and the chance to win."""
+    """Return a line with one decision, or with several equally good decisions, and the chance to win."""
     together = max(1, found.together)
     group = found.rows[:together] if at == 0 else found.rows[at : at + 1]
     first, name = group[0], decision_name(game, str(group[0].decisions[0]))
@@ -152,8 +152,8 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
         together,
     )
     intervals = _(
-        "The 80 % intervals include the luck of these games and, before the last year, an error of 2 percentage "
-        "points for the years to come."
+        "The 80 % intervals include the luck of these games. Before the last year, they also "
+        "include an error of 2 percentage points, because later years are only estimated."
     )
     told = (sure if together == 1 else close).format(games=games, count=together)
     return " ".join(text for text in (told, intervals if games else "", uniform_note(game)) if text)

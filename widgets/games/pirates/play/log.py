@@ -63,9 +63,9 @@ def _year_told(players: Sequence[str], score: YearScore) -> list[str]:
     for seat, player in enumerate(players):
         contracts, bonuses = score["contracts"][seat], score["majority"][seat] + score["five_colours"][seat]
         line = (
-            _("{player}: {points} ({contracts} for contracts, {bonuses} in bonuses), {total} in all")
+            _("{player}: {points} this year ({contracts} for contracts, {bonuses} in bonuses), {total} in total")
             if bonuses
-            else _("{player}: {points}, {total} in all")
+            else _("{player}: {points} this year, {total} in total")
         )
         lines.append(
             line.format(

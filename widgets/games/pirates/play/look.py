@@ -1,4 +1,4 @@
-"""The texts, tables, hints and pictures of Time Pirates for pages that show any game."""
+"""The texts, tables, hints and pictures of Time Pirates, for the pages that all games share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class PiratesLook(Look):
-    """The texts, tables, hints and pictures of Time Pirates for pages that show any game."""
+    """The texts, tables, hints and pictures of Time Pirates, for the pages that all games share."""
 
     lessons_page = "tutorial"
     lessons_take = mark("Learn by playing, in lessons of a few minutes each. All lessons together take about an hour.")
@@ -42,10 +42,10 @@ class PiratesLook(Look):
     def aim(self, _game: Game) -> list[str]:
         """Return sentences that explain the aim of the game (P1, P6, A1-A3, B4)."""
         return [
-            _("You win with the most points when the last year ends."),
+            _("You win if you have the most points when the last year ends."),
             _(
-                "Take artifacts and sell sets of them for contracts. A contract scores at the end of every year, so an "
-                "early one is worth more."
+                "Take artifacts and sell sets of artifacts for contracts. A contract scores at the end of "
+                "every year, so a contract is worth more if you get it early."
             ),
             _(
                 "Restocking can move the police. If the police are in your epoch when your turn begins, you lose "
@@ -85,7 +85,7 @@ class PiratesLook(Look):
         ]
 
     def teller(self, _table: Sitting) -> Tell:
-        """Return a function that describes steps in sentences."""
+        """Return a narrator, which describes the steps of a game in sentences."""
         return told
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
@@ -100,11 +100,11 @@ class PiratesLook(Look):
             (
                 ["E", "A", "M", "S", "U", "W"],
                 _(
-                    "If you play on your own board: enter the token that was drawn; hold Shift for an atomic "
-                    "symbol, Alt for an arrow"
+                    "If you play on your own board: enter the drawn token. Hold Shift for an atomic symbol, Alt"
+                    " for an arrow"
                 ),
             ),
-            (["P"], _("If you play on your own board: enter police token 1; hold Shift for police token 2")),
+            (["P"], _("If you play on your own board: enter police token 1. Hold Shift for police token 2")),
         ]
 
     def notes(self) -> Notes:
@@ -146,7 +146,7 @@ class PiratesLook(Look):
         return hints(game, seat, who, people)
 
     def judged(self, game: Game, seat: int) -> Judging:
-        """Yield the progress of judging the decisions of the seat to move, and finally the judgement."""
+        """Yield the progress of judging the active player's decisions, and finally the judgement."""
         from timepirates_widgets.games.pirates.play.hints import judged
 
         return judged(game, seat)
@@ -192,7 +192,7 @@ def _real_board() -> RealBoard:
         mode=_("How tokens are drawn"),
         sample=_("The program draws tokens"),
         companion=_("We play on the real board and enter the drawn tokens"),
-        next=_("Next: tokens on the board"),
+        next=_("Next: enter the tokens on the board"),
         lying=_("Tokens on the board"),
         how=_(
             "Choose an epoch, then tap the tokens that are in the epoch. When an epoch is full, the next epoch is "

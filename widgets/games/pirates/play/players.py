@@ -15,7 +15,7 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 FOLDED_FROM = 13
-"""The number of tokens from which on a hand is drawn as one token per kind with a count."""
+"""The number of tokens from which a hand is drawn as one token per kind with a count."""
 
 
 class TokensHeld(TypedDict):

@@ -1,4 +1,4 @@
-"""The panel of the big screen beside a real board: where the police may be after the next draws."""
+"""A panel for a big screen beside a real board, with probabilities for the next moves of the police."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from timepirates_widgets.panel.still import table, words
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_ROWS, FEW_ROWS, MANY_PLAYERS = 7, 4, 5
-"""The number of rows, and with many players, whose hands need the space of the screen.
+"""The maximum number of rows, the maximum with many players, and the number of players that is many.
 
 If more epochs are possible, the last row adds up the chances of all that have no row."""
 MOST_RESTOCKS = 2
-"""The number of different restocks whose results are compared before a player decides."""
+"""The maximum number of different restocks that are compared before a player decides."""
 MOST_DENOMINATOR = 999
 """The largest denominator of a fraction that is shown beside its percentage."""
 Chances = dict[int, Fraction]
-"""The probability that the police are in each epoch."""
+"""The probability that the police are in each epoch, as a dict by year."""
 
 
 class ChanceThere(TypedDict):
@@ -41,15 +41,15 @@ class ChanceThere(TypedDict):
 
 
 class EpochAhead(TypedDict):
-    """An epoch with the probabilities that the police are there, one for each column."""
+    """The data of an epoch, with one probability that the police are there for each column."""
 
     epoch: str
     """The first year of the epoch, or an empty string for all other epochs together."""
     label: str
     here: bool
-    """Whether the police are there now."""
+    """Whether the police are in this epoch now."""
     seats: list[int]
-    """The seats whose pirates are there."""
+    """The seats of the players whose pirates are in this epoch."""
     chances: list[ChanceThere]
 
 
@@ -96,7 +96,7 @@ class PoliceAhead(Panel[Sitting]):
 
 
 def _columns(s: Situation, seen: PiratesSnapshot) -> Iterator[tuple[str, Chances]]:
-    """Yield the titles of the columns with their probabilities: the next token, then what may follow it."""
+    """Yield the title and the probabilities of each column: first the next token, then later draws."""
     yield _("After the next token"), _after_next_token(s)
     board, switches = s.board, s.switches
     if filling := sites_to_fill(seen, switches):
@@ -127,7 +127,7 @@ def _after(s: Situation, sites: int) -> Chances:
 
 
 def _rows(board: Board, seen: PiratesSnapshot, columns: list[Chances]) -> list[EpochAhead]:
-    """Return one row per epoch, the most likely first, and one for all epochs that have none."""
+    """Return one row per epoch, the most likely first, and one row for the epochs that do not fit."""
     likely = sorted(board.years, key=lambda year: [-chances.get(year, 0) for chances in reversed(columns)])
     possible = [year for year in likely if any(chances.get(year) for chances in columns)]
     most = FEW_ROWS if len(seen["pirates"]) >= MANY_PLAYERS else MOST_ROWS

@@ -40,10 +40,10 @@ class Track(Panel[Sitting]):
             "note": _("the last year is over")
             if self.table.position.over
             else ngettext(
-                "the next police token ends the year", "{count} more police tokens end the year", left
+                "the next police token ends the year", "the year ends after {count} more police tokens", left
             ).format(count=left),
         }
 
     def still(self) -> str:
-        """Return the numbers of police tokens that were drawn and that are left, as static HTML."""
+        """Return the numbers of drawn and of remaining police tokens as static HTML."""
         return words(self.content["said"], self.content["note"])

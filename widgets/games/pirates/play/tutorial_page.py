@@ -44,7 +44,7 @@ AFTER = re.compile(r"after (\d+) tokens")
 
 
 class LessonBoard(BoardOfPlay):
-    """The board of a lesson. The lesson explains why a click is not possible."""
+    """The board of a lesson. If a click is not possible, the lesson explains why."""
 
     table: LessonTable
     link = ""
@@ -71,7 +71,7 @@ class LessonBoard(BoardOfPlay):
 
 
 class PiratesLessonChoices(LessonChoices):
-    """The buttons for the decisions in a lesson, which begin with the police tokens."""
+    """The buttons for the decisions in a lesson. The buttons for police tokens come first."""
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         return sorted(groups, key=lambda group: not _police(group))
@@ -118,19 +118,22 @@ class PiratesTutorial(Tutorial):
             {
                 "icons": ["blue", "blue-atomic", "blue-arrow"],
                 "chips": [],
-                "text": _("The way to the aim: take tokens and sell sets of them"),
+                "text": _("How to get there: take tokens and sell sets of them"),
             },
             {
                 "icons": ["police-1", "police-2"],
                 "chips": [],
-                "text": _("The end: eight police tokens end a year, and after three years most points win"),
+                "text": _(
+                    "The end: eight police tokens end a year, and the player with the most points after three "
+                    "years wins"
+                ),
             },
         ]
 
     @property
     def explained_label(self) -> str:
         """The text of the link to the police explorer."""
-        return _("See it in the police explorer")
+        return _("See this chance in the police explorer")
 
     def explained_link(self) -> str:
         """Return a link to the police explorer that shows the probability in the lesson's step.
@@ -255,7 +258,7 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
 
 
 def _room(room: str | Path | Classroom) -> Classroom | None:
-    """Return a class from an object or a file, or None if no class is given."""
+    """Return the class of learners from an object or a file, or None if no class is given."""
     if isinstance(room, Classroom):
         return room
     return classroom.of_file(room) if room else None

@@ -1,1 +1,1 @@
-"""The police explorer: a page with exact probabilities of where the police will be. Each panel has its own module."""
+"""The police explorer, a page with exact probabilities of where the police will be."""

@@ -43,11 +43,11 @@ NAMES = (
     "weights",
     "other",
 )
-"""The names of the explorer's address parameters. The old name `draws` is still accepted for `t`."""
+"""The names of the parameters in the explorer's URL. The old name `draws` is accepted for `t`."""
 EXAMPLE = "example"
-"""The address parameter's value for the example game, which is not saved."""
+"""The value of the URL parameter for the example game, which is not a saved game."""
 SLIDING = ("t", "step", "sites", "q", "weights", "path")
-"""The parameters that sliders change. Their changes do not add steps to the browser's history."""
+"""The URL parameters that sliders change. Their changes add no steps to the browser's history."""
 
 
 def address_of(desk: ExplorerController) -> dict[str, str]:
@@ -129,7 +129,7 @@ def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[.
                 told.format(
                     reason=reason
                     if isinstance(error, (TimePiratesError, OSError))
-                    else _("the address contains something that this program does not know")
+                    else _("the address contains a parameter that this program does not know")
                 )
             )
 
@@ -191,7 +191,7 @@ def _seat(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def _look(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Select the number of police tokens, the epoch and the path that an address names."""
+    """Select the number of police tokens, the epoch and the path that are given in an address."""
     draws = min(_number("t", asked.get("t", asked.get("draws", "0"))), desk.situation.need)
     desk.look(draws=draws, put_back=asked.get("back") == "1", view=asked.get("board", desk.usual_view()))
     if "epoch" in asked:

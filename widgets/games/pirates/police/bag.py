@@ -123,7 +123,7 @@ class BagEditor(PolicePanel):
             "edits": self.edit_board is not None,
             "odds": self._odds(),
             "texts": {
-                "kinds": _("The kinds of these tokens are unknown. Only the number of the tokens is used."),
+                "kinds": _("The kinds of these tokens are unknown. The page uses only their number."),
                 "tell": _("Enter the kinds"),
                 "forget": _("Only the number"),
                 "odds": _("The next token"),
@@ -276,7 +276,7 @@ class BagEditor(PolicePanel):
 
 
 def spread_over_kinds(count: int) -> dict[str, int]:
-    """Distribute a number of artifacts over the kinds as evenly as possible (C2), and return counts by kind."""
+    """Distribute artifacts over the kinds as evenly as possible (C2), and return the counts by kind."""
     whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
     out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
     for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):
@@ -290,6 +290,6 @@ def _drawn_said(s: Situation) -> str:
         count=s.drawn
     )
     left = ngettext(
-        "{count} more police token ends the year", "police token number {count} from now ends the year", s.need
+        "the year ends after {count} more police token", "the year ends after {count} more police tokens", s.need
     ).format(count=s.need)
     return _("{drawn}; {left}.").format(drawn=drawn, left=left)

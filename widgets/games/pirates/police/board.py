@@ -20,7 +20,7 @@ Edge = tuple[int, int]
 
 
 class Graph(BoardWidget):
-    """A widget with a board without tokens, which describes each epoch's probability for screen readers."""
+    """A widget that shows a board without tokens, and describes each epoch's probability for screen readers."""
 
     def _epochs(self) -> list[dict[str, object]]:
         said, _data = self._said
@@ -70,7 +70,7 @@ def marks_of(desk: ExplorerController) -> Marks:
 
 
 def figures(desk: ExplorerController) -> BoardSnapshot:
-    """Return the position to draw on the board: that of the open game, or only the police."""
+    """Return the position to draw: the position of the open game, or a board with only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
@@ -78,7 +78,7 @@ def figures(desk: ExplorerController) -> BoardSnapshot:
 
 
 def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
-    """Return the probabilities that the board shows, as a dict from epoch to Fraction."""
+    """Return the probability that the board shows for each epoch, as a dict."""
     nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
     if desk.view == "restock":
         return nobody | after_restock(desk)
@@ -88,7 +88,7 @@ def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
 
 
 def after_restock(desk: ExplorerController) -> dict[int, Fraction]:
-    """Return the probability of each epoch for the police after the selected restock, as a dict."""
+    """Return the probability that the police are in each epoch after the selected restock, as a dict."""
     view = choices.outlook(desk.situation, desk.sites)
     return {year: p for year, p in view.police.items() if p}
 
@@ -103,7 +103,7 @@ def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
     try:
         return danger_map.danger(desk.game, desk.seat, desk.model, exact=True).rows
     except TimePiratesError:
-        return []  # The danger panel shows the reason.
+        return []  # The danger panel shows why there is no danger map.
 
 
 def lit_paths(desk: ExplorerController) -> dict[Edge, str]:
@@ -147,13 +147,13 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
         [_("{epoch}.").format(epoch=name)]
         if desk.covered
         else [
-            _("{epoch}: the probability of the police is {percent}, {fraction}.").format(
+            _("{epoch}: the probability that the police are in this epoch is {percent}, {fraction}.").format(
                 epoch=name, percent=percent(p), fraction=fraction(p)
             )
         ]
     )
     if year == desk.situation.police:
-        parts.append(_("The police are there now."))
+        parts.append(_("The police are in this epoch now."))
     seen = desk.snapshot
     here = (
         []

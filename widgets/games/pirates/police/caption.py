@@ -29,6 +29,6 @@ def after_draws(desk: ExplorerController) -> str:
             count=desk.draws
         )
         if desk.draws
-        else _("Before another police token is drawn.")
+        else _("Now, before the next police token is drawn.")
     )
     return _("{after} Each drawn token is put back into the bag.").format(after=told) if desk.put_back else told

@@ -28,7 +28,7 @@ class ChartTick(TypedDict):
 
 
 class YearChart(TypedDict):
-    """The data of a bar chart of the probability that the year ends at each site."""
+    """The data of a bar chart with one bar per site: the probability that the year ends at this site."""
 
     bars: list[float]
     top: float
@@ -51,7 +51,7 @@ class YearShown(TypedDict):
     chart: YearChartSaid
     slider: SliderShown
     facts: list[Fact | dict[str, object]]
-    """Numbers with their descriptions. One of them has no explanation to open."""
+    """Numbers with their descriptions. One of the numbers cannot be explained."""
     ends: list[EpochChance]
     ends_title: str
 
@@ -63,7 +63,7 @@ class NumberTable(TypedDict):
     note: str
     head: list[str]
     rows: list[list[Shown | dict[str, str]]]
-    """Each row begins with the name of the epoch."""
+    """The rows of the table. Each row begins with the name of an epoch."""
 
 
 class TableShown(TypedDict):
@@ -101,7 +101,7 @@ class Clock(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The selected view: the end of the year, the visits of the police, or the long run."""
+        """The selected view: the end of the year, the epochs that the police enter, or the long run."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> YearContent | TableContent:
@@ -147,7 +147,7 @@ class Clock(PolicePanel):
                     "number": chance(ended, {"what": "year_ended", "sites": sites}),
                 },
                 {
-                    "text": _("The year ends while site {site} is the next to be filled").format(site=sites),
+                    "text": _("The year ends while site {site} is being filled").format(site=sites),
                     "number": chance(ends, {"what": "sites_until_year_end", "sites": sites - 1}),
                 },
                 {
@@ -174,9 +174,10 @@ class Clock(PolicePanel):
             "table": {
                 "title": _("Epochs that the police enter before the year ends"),
                 "note": _(
-                    "The present epoch of the police counts as reached only if the police leave it and come back. "
-                    'The column "token" shows which police token brings the police to the epoch for the first time, '
-                    'on average. The column "sites" shows how many sites are filled before this token, on average.'
+                    "The present epoch of the police counts as reached only if the police leave this epoch and "
+                    'come back. The column "token" shows which police token brings the police to the epoch for '
+                    'the first time, on average. The column "sites" shows how many sites are filled before this'
+                    " token, on average."
                 ),
                 "head": [_("epoch"), _("reached"), _("arrivals"), _("token"), _("sites")],
                 "rows": [
@@ -187,12 +188,12 @@ class Clock(PolicePanel):
                         figure(
                             token,
                             {"what": "first_token", "epoch": epoch},
-                            _("mean number of tokens until the first arrival"),
+                            _("mean number of police tokens until the police arrive for the first time"),
                         ),
                         figure(
                             sites,
                             {"what": "first_sites", "epoch": epoch},
-                            _("mean number of sites filled before the first arrival"),
+                            _("mean number of sites filled before the police arrive for the first time"),
                         ),
                     ]
                     for epoch, arrivals, reached, token, sites in year_odds.visits(s, exact=True).rows
@@ -208,11 +209,12 @@ class Clock(PolicePanel):
             "table": {
                 "title": _("One year compared with the long run"),
                 "note": _(
-                    'The column "fair coins" shows the share of time in each epoch if a fair coin decides every move '
-                    'of the police and the moves never end. The column "years begin" shows how often a year begins '
-                    'with the police in the epoch, after many years. The columns "first year" and "late year" show '
-                    "the share of the time in each epoch during that year, counted before each of the eight police "
-                    "tokens. One year is so short that its shares differ from those of the fair coin."
+                    'The column "fair coins" shows the share of time in each epoch if a fair coin decides every'
+                    ' move of the police and the moves never end. The column "years begin" shows how often a '
+                    'year begins with the police in the epoch, after many years. The columns "first year" and '
+                    '"late year" show the share of time in each epoch during one year, counted before each of '
+                    'the eight police tokens. One year is so short that its shares differ from the column "fair'
+                    ' coins".'
                 ),
                 "head": [_("epoch"), _("fair coins"), _("years begin"), _("first year"), _("late year")],
                 "rows": [
@@ -279,7 +281,7 @@ def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearCha
         "sites": [1, *range(apart, len(shown) + 1, apart)],
         "at": sites,
         "across": _("sites to be filled"),
-        "up": _("chance that the year ends while this site is the next to be filled"),
+        "up": _("chance that the year ends while this site is being filled"),
     }
 
 

@@ -16,11 +16,11 @@ from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Texts, script
 
 SITES = 7
-"""The number of sites of the restock for which the probability of the year's end is compared."""
+"""The number of restocked sites for which the probability of the year's end is compared."""
 
 
 class CompareRow(TypedDict):
-    """The probability of one epoch in each of the two situations, and their difference."""
+    """The probabilities of the police being in one epoch in the two situations, and their difference."""
 
     name: str
     share: float
@@ -53,12 +53,12 @@ class Compare(PolicePanel):
     def _shown(self) -> CompareContent:
         desk = self.desk
         texts = {
-            "keep": _("Keep the present situation as A"),
+            "keep": _("Save the present situation as A"),
             "swap": _("Swap A and B"),
             "drop": _("Forget A"),
             "why": _(
-                "Keep the present situation as A. Then change the bag, the police or the position of the game: "
-                "the changed situation is B."
+                "Save the present situation as A. Then change the bag, the police or the position of the "
+                "game. The changed situation is B."
             ),
             "first": _("A"),
             "second": _("B"),
@@ -75,7 +75,9 @@ class Compare(PolicePanel):
                 _("epoch"),
                 _("A"),
                 _("B"),
-                _("Chance in B minus chance in A (longest bar: {percent})").format(percent=percent(top)),
+                _("Chance in situation B minus chance in situation A (longest bar: {percent})").format(
+                    percent=percent(top)
+                ),
             ],
             "title": ngettext("After {count} more police token", "After {count} more police tokens", desk.draws).format(
                 count=desk.draws
@@ -100,19 +102,19 @@ class Compare(PolicePanel):
                 _year_ends(desk.other, _("A"), "restock_year_end_other"),
                 _year_ends(desk.situation, _("B"), "restock_year_end"),
             ],
-            "none": _("In one of the two situations, the year ends before this number of police tokens is drawn.")
+            "none": _("In situation A or in situation B, the year ends before this number of police tokens is drawn.")
             if not rows
             else "",
         }
 
     def _when(self) -> str:
         other = self.desk.other
-        return "" if other is None else _("Compared with A: {situation}.").format(situation=described(other))
+        return "" if other is None else _("Compared with situation A: {situation}.").format(situation=described(other))
 
     def _taken(self) -> Taken:
         desk = self.desk
         if desk.other is None:
-            raise BadSituation(_("no situation A is kept for comparison"))
+            raise BadSituation(_("no situation A is saved for comparison"))
         return Taken(
             explorer.compared(desk.other, desk.situation),
             "explorer.compared(other, s).frame()",
@@ -134,7 +136,7 @@ class Compare(PolicePanel):
             desk.set_situation(present)
 
     def ask_drop(self) -> None:
-        """Delete situation A, which ends the comparison."""
+        """Delete situation A and end the comparison."""
         self.desk.other = None
         self.desk.tell("look")
 

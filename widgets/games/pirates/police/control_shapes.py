@@ -22,14 +22,14 @@ class NumberOption(TypedDict):
 
 
 class Fact(TypedDict):
-    """A number with a text that describes it."""
+    """A number, and a text that describes the number."""
 
     text: str
     number: Shown
 
 
 class EpochChance(TypedDict):
-    """The name of an epoch with its probability."""
+    """The name of an epoch, and the probability that the police are there."""
 
     name: str
     chance: Shown

@@ -23,7 +23,7 @@ from timepirates_widgets.panel import Brought, Texts, script
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
 QUARTERS = 20
-"""The number of steps of the slider for the probability `q`."""
+"""The number of steps of the slider for `q`, the probability that an opponent restocks."""
 MOST_WEIGHT = 12
 EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
 
@@ -45,7 +45,7 @@ class DangerControls(TypedDict):
 
 
 class DangerRow(TypedDict):
-    """The probability of an arrest in one epoch, and the expected loss of tokens."""
+    """The probability of an arrest in one epoch, and the expected number of tokens lost."""
 
     name: str
     year: int
@@ -128,9 +128,9 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     def _controls(self, game: Game) -> DangerControls:
         names = {
             "nobody": _("nobody restocks"),
-            "chance": _("each opponent restocks with chance q, and all epochs are equally likely"),
+            "chance": _("each opponent restocks with the chance q, and every epoch is equally likely to be chosen"),
             "emptiest": _("each opponent always restocks the emptiest epoch"),
-            "weights": _("each opponent restocks by weights for the number of empty sites"),
+            "weights": _("each opponent chooses a restock at random, with weights for the number of empty sites"),
             "measured": _("each opponent restocks as often as before in this game"),
             "hunters": _("the opponents work together against you (the worst case)"),
         }
@@ -174,7 +174,9 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
                     (year, None, each.value, lost, arrest_risk.expected_loss(each.value, lost).value)
                     for year, each in desk.hunted.items()
                 ]
-                out["told"] = _("No decisions of the other players can make these chances of an arrest greater.")
+                out["told"] = _(
+                    "These are the greatest possible chances of an arrest, whatever the other players decide."
+                )
             else:
                 answer = arrest_risk.where_to_stand(game, desk.seat, desk.model, exact=True)
                 rows, out["told"] = self._all_epochs(answer), answer.attrs["opponents"]
@@ -304,7 +306,7 @@ def _slide(name: str, label: str, low: int, high: int, value: int, said: str) ->
 
 
 def example() -> Game:
-    """Return an example game: a game in its second year, in which a player must restock an epoch."""
+    """Return an example game in its second year, at a position in which a player must restock an epoch."""
     return _example().copy()
 
 

@@ -97,7 +97,7 @@ class Explain(PolicePanel):
 
 
 def concluded(told: Explanation) -> str:
-    """Return the last line of an explanation: the number, and its fraction if this adds information."""
+    """Return the last line of an explanation: the number, and its fraction if the fraction adds information."""
     text, exact = SHOWN[told.kind](told.value), fraction(told.value)
     if told.kind == "errors" or exact in (text, "0", "1"):
         return text

@@ -16,7 +16,7 @@ PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
 
 
 LONGEST = 40_000
-"""The maximum number of characters of a situation in an address. Every possible board needs fewer."""
+"""The maximum number of characters of a situation in a URL. Every possible board needs fewer."""
 
 
 def situation_link(situation: Situation, draws: int = 0) -> str:

@@ -47,7 +47,7 @@ from timepirates_widgets.keeping.learners import shelf_of
 from timepirates_widgets.panel.watching import Watchers
 
 VIEWS = ("draws", "restock", "danger")
-"""The distributions that the board can show: after police tokens, after a restock, or at a seat's next turn."""
+"""The probabilities that the board can show: after tokens, after a restock, or at a seat's next turn."""
 
 
 SITES = 4
@@ -85,21 +85,21 @@ class ExplorerController:
         self.tab: str | None = None
         """The panel on screen, or None if panels are used without tabs and all are visible."""
         self.shows: dict[str, str] = {}
-        """The presentation of each panel: panel -> one of the panel's own names."""
+        """The selected view of each panel, as a dict by the name of the panel."""
         self.addressed = False
-        """Whether the page's address is updated."""
+        """Whether the page's URL is updated when the state changes."""
         self._waiting = False
         self.refusal = ""
         self.explained: tuple[str, dict[str, object]] | None = None
         self.put_back = False
         self.other: Situation | None = None
-        """The situation kept for comparison."""
+        """The situation that was saved for a comparison."""
         self.seat, self.model = 0, dict(DEFAULT)
         self._usual_seat = 0
         self.hunted: Mapping[int, Derivation] = {}
         """The danger map of the worst case, once it has been computed."""
         self.question: ToGuess | None = None
-        """The open guess that hides the figures, or None if nothing is hidden."""
+        """The question that hides the numbers until the learner guesses, or None if no number is hidden."""
         self._know_nothing()
         self._begin(situation or Situation())
         self._open(game, step, source)
@@ -110,9 +110,9 @@ class ExplorerController:
         self.source: Source = {}
         self.game: Game | None = None
         self.bag_test: BagTestResult | None = None
-        """The result of the test of the game's bag, once it has been computed."""
+        """The result of the test of whether the game's bag was fair, once it has been computed."""
         self.power: Power | None = None
-        """The power of this test against the selected bias, once it has been computed."""
+        """The power of the fairness test against the selected bias, once it has been computed."""
 
     def _begin(self, situation: Situation) -> None:
         """Show a situation of the police with default selections."""
@@ -122,7 +122,7 @@ class ExplorerController:
         self.epoch: int | None = None
         self.word: str | None = None
         self.pointed = ""
-        """The tokens of the path under the pointer."""
+        """The police tokens of the path under the mouse pointer."""
         self.place: int | None = None
         self.sites = SITES
         self._usual_restock: tuple[int, int | None] = (SITES, None)
@@ -132,7 +132,7 @@ class ExplorerController:
     def _forget(self) -> None:
         self._rows: dict[tuple[str, int], Answer] = {}
         self.shares: Mapping[int, SimulatedShare] = {}
-        """The shares of the simulation beside the exact probabilities, as they are on the page."""
+        """The simulated shares that the page shows beside the exact probabilities."""
 
     # --- watchers
 
@@ -176,7 +176,7 @@ class ExplorerController:
     # --- selections
 
     def look(self, **changes: object) -> None:
-        """Change the user's selections that are given as keyword arguments.
+        """Change the user's selections, which are given as keyword arguments.
 
         Parameters
         ----------
@@ -229,7 +229,7 @@ class ExplorerController:
         return tokens
 
     def open_tab(self, tab: str) -> None:
-        """Open a tab, and show the view of the board that belongs to it."""
+        """Open a tab, and show the view of the board that belongs to this tab."""
         self.look(tab=tab, view=self._view_of(tab))
 
     def _view_of(self, tab: str | None) -> str:
@@ -253,7 +253,7 @@ class ExplorerController:
         self.tell("shown")
 
     def follow(self, tokens: str) -> None:
-        """Highlight the path of the police for these police tokens.
+        """Highlight the path that the police follow if these police tokens are drawn.
 
         If this path is highlighted already, highlight all paths to its last epoch.
         """
@@ -266,7 +266,7 @@ class ExplorerController:
             self.look(draws=len(tokens), epoch=self.end_of(tokens), word=tokens, view="draws")
 
     def point(self, tokens: str) -> None:
-        """Highlight the path for these police tokens temporarily. An empty string removes the highlight."""
+        """Highlight the path for these police tokens temporarily, or no path if the string is empty."""
         self.pointed = self._word(tokens)
         self.tell("point")
 
@@ -291,7 +291,7 @@ class ExplorerController:
 
     @property
     def covered(self) -> bool:
-        """Whether the numbers are hidden because the learner has yet to guess."""
+        """Whether the numbers are hidden because the learner must guess first."""
         return self.question is not None
 
     def cover(self, question: ToGuess) -> None:
@@ -333,7 +333,7 @@ class ExplorerController:
         self.tell("situation")
 
     def begin_again(self) -> None:
-        """Reset the police explorer to its first situation. Guesses and saved games are kept."""
+        """Reset the police explorer to its first situation, but keep the guesses and the saved games."""
         self._know_nothing()
         self._begin(Situation())
         self.seat = self._usual_seat = 0
@@ -348,7 +348,7 @@ class ExplorerController:
         self.tell("situation")
 
     def change(self, **changes: Unpack[Changes]) -> None:
-        """Change some attributes of the situation, given as keyword arguments."""
+        """Change attributes of the situation, which are given as keyword arguments."""
         if "board" in changes:
             changes.setdefault("police", None)
         self.set_situation(self.situation.changed(**changes))
@@ -402,7 +402,7 @@ class ExplorerController:
         self.show(self.step)
 
     def _stand_at(self, step: int) -> None:
-        """Select the position after `step` steps, but never one in which the game is over."""
+        """Select the position after `step` steps, or the last position before the game is over."""
         line = self.opened
         step = max(0, min(int(step), len(line)))
         game = line.at(step)
@@ -435,13 +435,13 @@ class ExplorerController:
         return choices.permitted(self.game) if self.game is not None else []
 
     def at_a_draw(self) -> bool:
-        """Return whether a token is drawn next in the open game."""
+        """Return whether the next step of the open game draws a token."""
         return self.game is not None and self.game.to_move is CHANCE
 
     # --- the probabilities after the selected number of tokens
 
     def spread(self) -> Answer:
-        """Return the exact distribution of the police after each number of police tokens, as a table.
+        """Return a table of the exact probabilities of the police's epoch after each number of tokens.
 
         If the user has selected draws with replacement, the distributions are for such draws.
         """
@@ -456,7 +456,7 @@ class ExplorerController:
         return self._rows[key]
 
     def law(self, draws: int | None = None) -> dict[int, Fraction]:
-        """Return the exact probability of each epoch after the selected number of tokens, as a dict."""
+        """Return the probability that the police are in each epoch after the selected number of tokens."""
         row = self.spread().rows[self.draws if draws is None else draws]
         return dict(zip(self.situation.board.years, row[1:], strict=True))
 
@@ -501,7 +501,7 @@ def after_police(s: Situation, number: int) -> Situation:
     if s.need > 1:
         return s.changed(police=police, ones=s.ones - (number == 1), twos=s.twos - (number == 2))
     if s.years_left == 1:
-        raise BadSituation(_("this token ends the game, so no further police token can be shown"))
+        raise BadSituation(_("this token ends the game, so no later police token can be shown"))
     return s.changed(
         police=police,
         ones=POLICE_TOKENS // 2,

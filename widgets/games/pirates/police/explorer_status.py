@@ -45,7 +45,7 @@ class PoliceStatus(PolicePanel):
     _esm = script("games/pirates/police/explorer_status")
     takes = False
     _answered = 0
-    """The number of the browser's last step back or forward that was applied."""
+    """The number of the last step back or forward in the browser that the page has applied."""
 
     def _shown(self) -> ExplorerStatusContent:
         id = self.desk.source.get("id")
@@ -78,7 +78,7 @@ class PoliceStatus(PolicePanel):
         return {"asked": address_of(desk), "answered": self._answered, "names": list(NAMES), "sliding": list(sliding)}
 
     def ask_go(self, search: str, number: int) -> None:
-        """Show the state that the page's URL describes, after the user went back or forward in the browser."""
+        """Show the state in the page's URL, after the user went back or forward in the browser."""
         self._answered = number
         follow(self.desk, asked_of(str(search)[:MOST]))
 

@@ -23,7 +23,7 @@ WAITS_SHOWN = 40
 
 
 class DrawsChart(TypedDict):
-    """The observed and expected numbers of police tokens after each draw, with a band of two standard deviations."""
+    """The police tokens drawn and expected after each draw, with a band of two standard deviations."""
 
     came: list[float]
     expected: list[float]
@@ -32,7 +32,7 @@ class DrawsChart(TypedDict):
 
 
 class VerdictShown(TypedDict):
-    """The result of the test of whether the bag was fair."""
+    """The result of the test that checks whether the bag was fair."""
 
     told: str
     facts: list[Fact]
@@ -91,7 +91,7 @@ class Fair(LongWork[int | BagTestResult]):
             "draws": _("draws"),
             "bias": _("Would the test detect a biased bag?"),
             "power": _("Calculate the power"),
-            "waits": _("The waits for the police tokens"),
+            "waits": _("The waiting times for the police tokens"),
         }
         if line is None:
             problem = _("Open a game in the tab Game to compare its draws with the expected draws.")
@@ -108,15 +108,15 @@ class Fair(LongWork[int | BagTestResult]):
             "problem": "",
             "chart": _chart(rows),
             "now": now,
-            "chart_said": _("Draws: {draws}. Police tokens drawn: {came}; expected: {expected}.").format(
-                draws=len(rows), came=rows[-1]["came"], expected=f"{rows[-1]['expected']:.1f}"
-            ),
+            "chart_said": _(
+                "Number of draws: {draws}. Police tokens drawn: {came}. Police tokens expected: {expected}."
+            ).format(draws=len(rows), came=rows[-1]["came"], expected=f"{rows[-1]['expected']:.1f}"),
             "running": {"done": self._done, "all": REPEATS} if self.work.running else None,
             "verdict": None if self.desk.bag_test is None else _verdict(self.desk.bag_test),
             "biases": [
                 {
                     "value": str(bias),
-                    "text": _("bag in which police tokens are drawn {bias} times as easily as artifacts").format(
+                    "text": _("a bag in which a police token is drawn {bias} times as easily as an artifact").format(
                         bias=bias
                     ),
                 }
@@ -160,7 +160,7 @@ class Fair(LongWork[int | BagTestResult]):
             self.refresh()
 
     def ask_test(self) -> None:
-        """Start the test of whether the bag was fair."""
+        """Start the test that checks whether the bag was fair."""
         line = self.desk.opened
         self._done, self.desk.bag_test = 0, None
         self.work.begin(
@@ -201,11 +201,11 @@ def _verdict(verdict: BagTestResult) -> VerdictShown:
         "told": verdict.told,
         "facts": [
             {
-                "text": _("Chance that a fair bag gives police tokens at least as early as in this game"),
+                "text": _("Chance that a fair bag gives the police tokens at least as early as in this game"),
                 "number": chance(verdict.early, {"what": "p_value", "column": "early"}),
             },
             {
-                "text": _("Chance that a fair bag gives police tokens at least as late as in this game"),
+                "text": _("Chance that a fair bag gives the police tokens at least as late as in this game"),
                 "number": chance(verdict.late, {"what": "p_value", "column": "late"}),
             },
             {
@@ -213,7 +213,7 @@ def _verdict(verdict: BagTestResult) -> VerdictShown:
                 "number": figure(verdict.p, {"what": "p_value", "column": "p"}, _("p-value")),
             },
             {
-                "text": _("Exact p-value of the test of the numbers 1 and 2"),
+                "text": _("Exact p-value of the test of the police tokens' numbers, 1 and 2"),
                 "number": chance(verdict.numbers_p, {"what": "p_numbers"}),
             },
         ],

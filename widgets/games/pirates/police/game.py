@@ -76,7 +76,7 @@ class OtherTokens(TypedDict):
 
 
 class BranchTold(TypedDict):
-    """A message about the new line of play that the user has begun, with a link to it."""
+    """A message about a new line of play that the user has begun, with a link to this line of play."""
 
     told: str
     href: str
@@ -165,7 +165,7 @@ class Hindsight(PolicePanel):
             "players": ", ".join(line.players),
             "said": _("position {step} of {length}").format(step=step, length=length),
             "before": sentences[step - 1] if step else _("The game begins."),
-            "next": sentences[step] if step < length else _("No decision has been made after this draw."),
+            "next": sentences[step] if step < length else _("The players have made no decision after this draw."),
             "link": visit.link(GAME_PAGE, game=id) if id else "",
         }
 
@@ -299,9 +299,9 @@ class Hindsight(PolicePanel):
         table = self._table()
         table.show(step)
         table.play(f"draw {token}")
-        told = _(
-            "The chance of this token was {percent}: {token}. A new line of the game begins with this token."
-        ).format(percent=chance(p)["text"], token=naming.kind_name(token))
+        told = _("The chance of this token was {percent}: {token}. A new line of play begins with this token.").format(
+            percent=chance(p)["text"], token=naming.kind_name(token)
+        )
         self._branch = {"told": told, "href": visit.link(GAME_PAGE, game=table.id) if table.id else ""}
         line = table.line
         desk.open(

@@ -78,13 +78,14 @@ class Guesser(PolicePanel):
             "problem": guesses.problem,
             "texts": {
                 "why": _(
-                    "Guess a chance before the page shows the chance. Then the tokens are drawn, and your guess "
+                    "Guess a chance before the page shows it. Then tokens are drawn at random, and your guess "
                     "gets a score."
                 ),
                 "predict": _("ask me for a guess before every new number"),
                 "waits": _("The question at the top of the page waits for your guess."),
                 "none": _(
-                    "You have made no guess yet. Your calibration will be shown here, and saved for your next visit."
+                    "You have not made a guess yet. Your calibration will be shown on this page, and saved for "
+                    "your next visit."
                 ),
                 "forget": _("Forget all guesses"),
                 "calibration": _("Calibration"),
@@ -109,14 +110,15 @@ class Guesser(PolicePanel):
                     ),
                 },
                 {
-                    "text": _("Reliability: distance of your guesses from the results (0 is best)"),
+                    "text": _("Reliability: how far your guesses are from the observed results (0 is best)"),
                     "number": figure(
                         parts.reliability.value, {"what": "brier", "column": "reliability"}, _("reliability")
                     ),
                 },
                 {
                     "text": _(
-                        "Resolution: how well your guesses separate likely from unlikely events (more is better)"
+                        "Resolution: how well your guesses separate likely from unlikely events (a higher number is"
+                        " better)"
                     ),
                     "number": figure(
                         parts.resolution.value, {"what": "brier", "column": "resolution"}, _("resolution")
@@ -155,7 +157,7 @@ class Guesser(PolicePanel):
         self.desk.guesses.ask(kind)
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Switch on or off that the learner must guess each new number before it is shown."""
+        """Switch on or off whether the learner must guess each new number before the page shows it."""
         self.desk.guesses.set_predict(value)
 
     def ask_forget(self) -> None:

@@ -78,7 +78,7 @@ class Guessable(Protocol):
 
     @property
     def covered(self) -> bool:
-        """Whether the numbers are hidden because the learner has yet to guess."""
+        """Whether the numbers are hidden because the learner must guess first."""
 
     def cover(self, question: ToGuess) -> None:
         """Hide the numbers until the learner answers a question."""
@@ -87,7 +87,7 @@ class Guessable(Protocol):
         """Show the hidden numbers."""
 
     def spread(self) -> Answer:
-        """Return the distribution of the police after each number of police tokens, as a table."""
+        """Return a table of the exact probabilities of the police's epoch after each number of tokens."""
 
     def end_of(self, tokens: str) -> int:
         """Return the epoch that the police reach when these tokens are drawn."""
@@ -131,7 +131,7 @@ class Guesses:
         return {"where": where, "year": year_ends, "draw": next_token}[kind](self.desk, self.luck)
 
     def moved_on(self) -> None:
-        """Prepare the next question after the page has changed.
+        """Prepare the next question after the state of the page has changed.
 
         The outcome of the last guess is hidden. A new question is asked if the learner has switched that on.
         """
@@ -161,7 +161,7 @@ class Guesses:
         )
 
     def set_predict(self, predict: bool) -> None:
-        """Switch on or off that the learner must guess each new number before it is shown."""
+        """Switch on or off whether the learner must guess each new number before the page shows it."""
         self.predict = bool(predict)
         if self.predict:
             self.moved_on()
@@ -219,7 +219,7 @@ class Guesses:
                 ),
                 told,
                 _(
-                    "Your Brier score for this guess: {score:.3f} (0 is best; a guess of 50 % always gets {even})."
+                    "Your Brier score for this guess is {score:.3f} (0 is best; a guess of 50 % always gets {even})."
                 ).format(score=guess.score, even="0.250"),
             ],
         )
@@ -298,7 +298,7 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
         end = desk.end_of(tokens)
         return (
             end == epoch,
-            _("The tokens drawn: {tokens}. The police went to {epoch}.").format(
+            _("Drawn police tokens: {tokens}. The police moved to {epoch}.").format(
                 tokens=" ".join(tokens), epoch=label_of(s.board, end)
             ),
             tokens,
@@ -350,8 +350,12 @@ def next_token(desk: Guessable, _luck: Random) -> ToGuess:
     def draw(luck: Random) -> tuple[bool, str, str]:
         token = _order(s, luck)[0]
         if token in POLICE:
-            return True, _("The token drawn: a police token with a {number}.").format(number=token[-1]), token[-1]
-        return False, _("The token drawn: an artifact."), ""
+            return (
+                True,
+                _("The drawn token is a police token with the number {number}.").format(number=token[-1]),
+                token[-1],
+            )
+        return False, _("The drawn token is an artifact."), ""
 
     return ToGuess(
         "draw",

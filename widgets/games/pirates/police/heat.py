@@ -89,19 +89,19 @@ class Heat(PolicePanel):
     def _shown(self) -> HeatContent:
         desk, board = self.desk, self.desk.situation.board
         return {
-            "title": _("Chance of the police in each epoch, by number of police tokens"),
+            "title": _("Chance that the police are in each epoch, by number of police tokens"),
             "head": [{"year": str(year), "label": label_of(board, year)} for year in board.years],
             "corner": _("tokens"),
             "show": self.show,
             "shows": [
                 {"value": "percent", "text": _("percent")},
                 {"value": "fraction", "text": _("fractions")},
-                {"value": "difference", "text": _("difference from putting tokens back")},
+                {"value": "difference", "text": _("difference from draws with replacement")},
             ],
             "shows_said": _("Content of the cells"),
             "note": _(
-                "This is the chance if drawn tokens stay out of the bag, minus the chance if every token is "
-                "put back, in percentage points."
+                "Each number is a difference in percentage points: the chance if drawn tokens stay out of "
+                "the bag, minus the chance if every drawn token is put back."
             )
             if self.show == "difference"
             else "",
@@ -165,7 +165,7 @@ class Heat(PolicePanel):
             return ""
         head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
         return table(
-            _("Chance of the police in each epoch, by number of police tokens"),
+            _("Chance that the police are in each epoch, by number of police tokens"),
             head,
             [[row["draws"], *(cell["text"] for cell in row["cells"])] for row in self._rows()],
         )

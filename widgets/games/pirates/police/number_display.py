@@ -14,11 +14,11 @@ from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import board_view
 
 How: TypeAlias = Mapping[str, object]
-"""A request to explain a number: the kind of number (key "what") and the values it depends on."""
+"""A request to explain a number: the kind of number (key "what"), and the values that it depends on."""
 
 
 class Shown(TypedDict):
-    """A number as data for JavaScript: its text, its fraction and how to explain it."""
+    """A number as data for JavaScript, with its text, its fraction and the request to explain it."""
 
     text: str
     fraction: str
@@ -27,7 +27,7 @@ class Shown(TypedDict):
     how: NotRequired[dict[str, object]]
     """The request to explain the number."""
     said: NotRequired[str]
-    """The description for screen readers."""
+    """A description of the number for screen readers."""
 
 
 def percent(value: Fraction | float) -> str:
@@ -103,19 +103,19 @@ def label_of(board: Board, year: int) -> str:
 
 
 HEAT_TOP = 0.5
-"""The probability from which on cells have the darkest colour."""
+"""The probability from which cells have the darkest colour."""
 CHANGE_TOP = 0.1
-"""The difference of probabilities from which on cells have the darkest colour."""
+"""The difference of probabilities from which cells have the darkest colour."""
 
 
 def heat_style(value: Fraction | float) -> str:
-    """Return the CSS style of a cell that shows a probability."""
+    """Return the CSS style for a table cell that shows a probability."""
     fill, ink = theme.heat_colour(float(value) / HEAT_TOP)
     return f"background:{fill};color:{ink}"
 
 
 def change_style(value: Fraction | float) -> str:
-    """Return the CSS style of a cell that shows a difference of probabilities.
+    """Return the CSS style for a table cell that shows a difference of probabilities.
 
     Negative and positive differences have different hues.
     """

@@ -83,7 +83,7 @@ class Explorer:
     def __init__(self, desk: ExplorerController):
         self.desk = desk
         desk.tab = desk.tab or FIRST_TAB
-        # The board is created first, so that it shows a step of the slider before the other panels.
+        # The board is created first, so that it reacts to the slider before the other panels do.
         self.board = PoliceBoard(desk)
         self.panels = {panel.name: panel for panel in self._panels()}
         self._editor: BoardEditor | None = None

@@ -26,7 +26,7 @@ ALWAYS = frozenset({"situation", "game", "look", "tab", "guess", "shown"})
 
 
 MOST_LEFT = 40
-"""The maximum number of rows in the static HTML of a panel."""
+"""The maximum number of table rows in the static HTML of a panel."""
 
 
 class PolicePanel(Panel[ExplorerController]):
@@ -81,7 +81,7 @@ class PolicePanel(Panel[ExplorerController]):
     def _cover(self) -> dict[str, object]:
         """Return the texts that the panel shows while its numbers are hidden."""
         return {
-            "text": _("Make your guess first. After your guess, this panel shows its numbers."),
+            "text": _("Make your guess first. Then this panel shows its numbers."),
             "reveal": _("Show the numbers without a guess"),
         }
 
@@ -90,7 +90,7 @@ class PolicePanel(Panel[ExplorerController]):
         raise KeyError(type(self).__name__)
 
     def still(self) -> str:
-        """Return the panel's numbers as static HTML, or an empty string if they are hidden."""
+        """Return the panel's numbers as static HTML, or an empty string if the numbers are hidden."""
         if not self.on_screen or (self.covers and self.desk.covered):
             return ""
         content = self._content()
@@ -167,7 +167,7 @@ class PolicePanel(Panel[ExplorerController]):
                 )
             )
         if self.covers and self.desk.covered:
-            raise BadSituation(_("Make your guess first. After your guess, this panel shows its numbers."))
+            raise BadSituation(_("Make your guess first. Then this panel shows its numbers."))
         self.send({"taken": {"kind": kind, **taken[kind]()}})
 
     def _pictured(self) -> Content:
@@ -193,7 +193,7 @@ class PolicePanel(Panel[ExplorerController]):
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Change the user's selections that are given as keyword arguments."""
+        """Change the user's selections, which are given as keyword arguments."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:

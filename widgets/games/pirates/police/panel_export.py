@@ -25,7 +25,7 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class Taken:
-    """The exported numbers of a panel, with a Python expression that returns the same numbers.
+    """The exported numbers of a panel, with a Python expression that calculates the same numbers.
 
     Attributes
     ----------
@@ -103,7 +103,7 @@ def _names(code: str) -> set[str]:
 
 
 def situation_code(s: Situation) -> str:
-    """Return a Python expression that creates a situation, without arguments that have default values.
+    """Return a Python expression that creates a situation, without arguments equal to their defaults.
 
     >>> situation_code(Situation(police=1400, ones=3))
     'police.Situation(police=1400, ones=3)'

@@ -1,4 +1,4 @@
-"""The panel with exercises in probability. It checks and explains the answers."""
+"""The panel with exercises in probability, which checks and explains the answers."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Questions(PolicePanel):
             "source": "list" if self.listed else "here",
             "text": question.text
             if question
-            else _("This situation gives no question of this kind. Choose a question from the list."),
+            else _("There is no question of this kind about this situation. Choose a question from the list."),
             "there": question is not None,
             "verdict": None if self.verdict is None else {"right": self.verdict.right, "told": self.verdict.told},
             "solution": None
@@ -91,7 +91,7 @@ class Questions(PolicePanel):
                 "why": question.explanation,
                 "formula": question.formula,
             },
-            "score": _("{right} of {asked} answers right so far").format(right=self.right, asked=self.asked)
+            "score": _("{right} of {asked} answers were right so far").format(right=self.right, asked=self.asked)
             if self.asked
             else "",
             "texts": {
@@ -100,7 +100,7 @@ class Questions(PolicePanel):
                 "number": _("Question {number}").format(number=self.number),
                 "answer": _("Your answer"),
                 "check": _("Check"),
-                "hint": _("a fraction, a decimal or a percentage"),
+                "hint": _("enter a fraction, a decimal or a percentage"),
                 "show": _("Show the answer"),
                 "next": _("Next question"),
                 "look": _("Look at this situation"),
@@ -154,7 +154,7 @@ class Questions(PolicePanel):
             self.refresh()
 
     def ask_source(self, value: str) -> None:
-        """Select where questions come from: the endless list, or the present situation."""
+        """Select the source of the questions: the endless list, or the present situation."""
         self.listed = value == "list"
         self._fresh()
         self.refresh()
@@ -192,7 +192,7 @@ class Questions(PolicePanel):
     # --- counting
 
     def _count(self, right: bool) -> None:
-        """Count whether an answer is right, but only the first answer to a question."""
+        """Update the count of right answers, but only for the first answer to a question."""
         if self._counted:
             return
         self._counted = True
@@ -212,14 +212,14 @@ class Questions(PolicePanel):
         try:
             self._take(shelf.kept(NOTE))
         except (BadRecord, OSError):
-            self.asked = self.right = 0  # The store has renamed the damaged file.
+            self.asked = self.right = 0  # The damaged file has been renamed, so the counts begin at 0.
 
     def _take(self, kept: Mapping[str, object]) -> None:
         self.asked, self.right = _counted(kept)
 
 
 def _one_more(kept: Mapping[str, object], right: bool) -> dict[str, int]:
-    """Return the saved counts of answers, increased by one answer."""
+    """Return the saved counts of answers after adding one answer."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 

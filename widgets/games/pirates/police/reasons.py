@@ -32,11 +32,11 @@ Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """The pair of functions that explain one kind of number."""
+    """The two functions that explain one kind of number."""
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
-    """A function that returns the first arguments of `tell` for a controller."""
+    """A function that returns the first arguments of `tell`, given a controller."""
 
 
 def explanation(desk: ExplorerController, what: str, **about: object) -> Explanation:
@@ -79,8 +79,8 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
     row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
         ngettext(
-            "The police in {epoch} after {draws} police token, if each is put back",
-            "The police in {epoch} after {draws} police tokens, if each is put back",
+            "The police in {epoch} after {draws} police token, if each token is put back",
+            "The police in {epoch} after {draws} police tokens, if each token is put back",
             draws,
         ).format(epoch=label_of(s.board, place), draws=draws),
         ngettext(
@@ -100,7 +100,7 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
 def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
     s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
     return Explanation(
-        _("The police tokens {tokens} in this order, if each is put back").format(tokens=", ".join(tokens)),
+        _("The police tokens {tokens} in this order, if each token is put back").format(tokens=", ".join(tokens)),
         _(
             "Every token is drawn from the same bag. For each token, divide the number of police tokens of "
             "its kind by the number of all police tokens, and multiply the results."
@@ -112,7 +112,7 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
 
 def _kept(desk: ExplorerController) -> Situation:
     if desk.other is None:
-        raise BadSituation(_("no situation A is kept for comparison"))
+        raise BadSituation(_("no situation A is saved for comparison"))
     return desk.other
 
 
@@ -134,7 +134,7 @@ def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanati
         _("Each chance is calculated in its own situation. The difference shows the effect of the change."),
         (
             ("P_B", _("the chance in the present situation, B")),
-            ("P_A", _("the chance in the kept situation, A")),
+            ("P_A", _("the chance in the saved situation, A")),
         ),
         explorer.difference(first, second),
         CHANGE,
@@ -158,7 +158,7 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     p = dict(danger_rows(desk)).get(place, Fraction(0))
     lost = arrest_risk.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
     return Explanation(
-        _("Tokens that {player} loses on average in {epoch}").format(
+        _("Average number of tokens that {player} loses in {epoch}").format(
             player=game.players[desk.seat], epoch=label_of(desk.situation.board, place)
         ),
         _(
@@ -166,7 +166,7 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
             "of tokens that an arrest would cost now by the chance that the police are in the epoch."
         ),
         (
-            ("P", _("the chance that the police are in the epoch, from the column to the left")),
+            ("P", _("the chance that the police are in the epoch (the column to the left)")),
             ("t", _("tokens that an arrest would cost now: {count}").format(count=lost)),
         ),
         arrest_risk.expected_loss(p, lost),
@@ -206,14 +206,15 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         ("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
         ("r", _("police tokens in the bag when the wait began: {count}").format(count=r)),
     )
-    length = ("w", _("draws of this wait: {count}").format(count=wait))
+    length = ("w", _("number of draws in this wait: {count}").format(count=wait))
     if column == "expected":
         return Explanation(
             _("The average wait for a police token"),
             _(
-                "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide "
-                "the artifacts into stretches, one more than there are police tokens, and all stretches have the "
-                "same average length. The wait is the first stretch plus the police token after it."
+                "Imagine all tokens of the bag in the order in which they are drawn. The police tokens "
+                "divide the artifacts into stretches. There is one more stretch than there are police "
+                "tokens, and all stretches have the same average length. The wait is the first stretch plus"
+                " the police token after it."
             ),
             began,
             found.expected,
@@ -226,10 +227,7 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         else ngettext("A wait of at least {wait} draw", "A wait of at least {wait} draws", wait)
     )
     words = (
-        _(
-            "The wait is longer only if all of these draws are artifacts. Subtract the chance that all are "
-            "artifacts from 1."
-        )
+        _("The wait is longer only if all of these draws are artifacts. Subtract the chance of this event from 1.")
         if short
         else _("The wait has at least this number of draws if all draws before the last one are artifacts.")
     )

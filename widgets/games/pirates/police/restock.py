@@ -1,4 +1,4 @@
-"""The panel with probabilities for a restock: the police's epoch, the year's end and the drawn tokens."""
+"""The panel with probabilities for a restock: the police's epoch, the end of the year and the drawn tokens."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class RestockContent(TypedDict):
 
 
 class Restock(PolicePanel):
-    """The panel about a restock of a number of sites, or of an epoch that may be restocked now."""
+    """The panel with probabilities for a restock of some sites, or of an epoch that may be restocked now."""
 
     _esm = script("games/pirates/police/restock")
     name = "restock"
@@ -156,7 +156,7 @@ class Restock(PolicePanel):
                     "number": chance(view.game_over, {"what": "restock_over"}),
                 },
                 {
-                    "text": _("Police tokens, on average"),
+                    "text": _("Average number of police tokens"),
                     "number": figure(view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens")),
                 },
             ],
@@ -225,7 +225,7 @@ class Restock(PolicePanel):
         players = desk.game.players
         rows = choices.restock_choices(desk.game, exact=True).dicts()
         return {
-            "title": _("Which epoch to restock? The chance that the year ends, and that each pirate is arrested"),
+            "title": _("Which epoch to restock? Chances that the year ends and that each pirate is arrested"),
             "head": [_("epoch"), _("year ends"), *players],
             "rows": [
                 {
@@ -233,7 +233,9 @@ class Restock(PolicePanel):
                     "sites": row["sites"],
                     "chosen": row["epoch"] == desk.place,
                     "name": label_of(desk.situation.board, row["epoch"]),
-                    "said": _("Look at restocking {epoch}").format(epoch=label_of(desk.situation.board, row["epoch"])),
+                    "said": _("Show what happens if {epoch} is restocked").format(
+                        epoch=label_of(desk.situation.board, row["epoch"])
+                    ),
                     "cells": [
                         chance(
                             row["year_ends"],

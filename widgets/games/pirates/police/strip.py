@@ -14,7 +14,7 @@ class StripContent(TypedDict):
     """The data that the panel `Strip` sends to its JavaScript code."""
 
     drawn: list[str]
-    """The numbers on the police tokens drawn this year, "?" if unknown."""
+    """The numbers on the police tokens drawn this year, or "?" for an unknown number."""
     drawn_said: str
     draws: int
     need: int
@@ -55,7 +55,7 @@ class Strip(PolicePanel):
                 "pause": _("Pause"),
                 "back": _("One token fewer"),
                 "forward": _("One token more"),
-                "put_back": _("as if tokens were put back"),
+                "put_back": _("as if drawn tokens were put back"),
                 "predict": _("guess first"),
                 "drawn": _("Drawn"),
                 "end": _("the year ends"),
@@ -67,7 +67,7 @@ class Strip(PolicePanel):
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Switch one of the two options on or off: draws with replacement, or guesses before each number."""
+        """Switch an option on or off: draws with replacement, or a guess before each new number."""
         if name == "predict":
             self.desk.guesses.set_predict(value)
         else:

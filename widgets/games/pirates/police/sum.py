@@ -37,7 +37,7 @@ class SumOverview(TypedDict):
     notes: list[str]
     facts: list[EpochChance]
     added: str
-    """The sum of the probabilities as one line of text."""
+    """A line of text that adds up the probabilities."""
 
 
 class SumContent(SumOverview):
@@ -54,7 +54,7 @@ class SumRevealed(SumContent):
 
 
 class Sum(PolicePanel):
-    """The panel that shows an epoch's probability as a sum over paths."""
+    """The panel that shows the probability that the police are in an epoch, as a sum over paths."""
 
     _esm = script("games/pirates/police/sum")
     covers = True
@@ -108,13 +108,13 @@ def headline(desk: ExplorerController) -> str:
     if desk.covered:
         return _("Guess first where the police will be.")
     if not any(law.values()):
-        return _("There is nothing to show here")
+        return _("There are no probabilities to show")
     board, top = desk.situation.board, max(law.values())
     where = ", ".join(label_of(board, year) for year, p in law.items() if p == top)
     if desk.view == "restock":
         told = ngettext(
-            "After restocking {sites} site, the police are most likely in {epochs}: {percent}",
-            "After restocking {sites} sites, the police are most likely in {epochs}: {percent}",
+            "After a restock of {sites} site, the police are most likely in {epochs}: {percent}",
+            "After a restock of {sites} sites, the police are most likely in {epochs}: {percent}",
             desk.sites,
         )
         return told.format(sites=desk.sites, epochs=where, percent=percent(top))
@@ -133,7 +133,7 @@ def headline(desk: ExplorerController) -> str:
 
 
 def _sum(desk: ExplorerController, epoch: int) -> SumContent:
-    """Return the probability of an epoch as a sum over paths, as data for JavaScript."""
+    """Return the probability of the selected epoch as a sum over paths, as data for JavaScript."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
     rows = desk.ways()
@@ -161,7 +161,7 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
                 ),
                 "percent": percent(p),
                 "lit": tokens == desk.word,
-                "said": _("Highlight the path with the tokens {tokens}").format(tokens=" ".join(tokens)),
+                "said": _("Highlight the path of the police tokens {tokens}").format(tokens=" ".join(tokens)),
             }
             for tokens, through, p in rows
         ]
@@ -177,7 +177,9 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
         return []
     if desk.word is not None:
         return [_("The numbers on the arrows show the order in which the police follow the arrows.")]
-    return [_("The fraction on an arrow is the chance that the police follow it and end in the selected epoch.")]
+    return [
+        _("The fraction on an arrow is the chance that the police follow this arrow and end in the selected epoch.")
+    ]
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
@@ -209,8 +211,8 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
     never = [label_of(s.board, year) for year, p in law.items() if not p]
     notes = [
         _(
-            "Click an epoch to see all paths that lead to the epoch, and how the chances of these paths add up to "
-            "the number of the epoch."
+            "Click an epoch to see all paths that lead to this epoch, and how the chances of these "
+            "paths add up to the chance of the epoch."
         )
     ]
     if desk.put_back:
@@ -232,8 +234,8 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
         _("Where are the police now?")
         if desk.draws == 0
         else ngettext(
-            "Where are the police, after {count} more police token?",
-            "Where are the police, after {count} more police tokens?",
+            "Where are the police after {count} more police token?",
+            "Where are the police after {count} more police tokens?",
             desk.draws,
         ).format(count=desk.draws)
     )
@@ -245,21 +247,21 @@ def _other_law(desk: ExplorerController) -> SumOverview:
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":
         title = ngettext(
-            "Where the police are after restocking {sites} site",
-            "Where the police are after restocking {sites} sites",
+            "Where the police are after a restock of {sites} site",
+            "Where the police are after a restock of {sites} sites",
             desk.sites,
         ).format(sites=desk.sites)
         note = _(
-            "The board shows where the police may be after the restock. Move the slider to see the chances "
-            "token by token."
+            "The board shows where the police may be after the restock. Move the slider to see the "
+            "chances for each number of tokens."
         )
     else:
         title = _("Where the police are when {player}'s next turn begins").format(
             player=desk.game.players[desk.seat] if desk.game else "?"
         )
         note = _(
-            "The number of an epoch is the chance that the police are there if the player's turn ends in this "
-            "epoch. Move the slider to see the chances token by token."
+            "Each epoch shows the chance that the police are there if the player's turn ends in this "
+            "epoch. Move the slider to see the chances for each number of tokens."
         )
     what = {"restock": "restock_law", "danger": "danger"}[desk.view]
     rows = sorted(law.items(), key=lambda row: (-row[1], row[0]))

@@ -11,7 +11,7 @@ GUIDE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (mark("Is it fair"), (("simulate", mark("Simulate")), ("game", mark("Game")), ("fair", mark("Draws")))),
     (mark("Ask me"), (("guess", mark("Guess")), ("questions", mark("Questions")))),
 )
-"""The tabs: each has a title and a list of its panels, as pairs of name and title."""
+"""The tabs. Each tab has a title and a list of panels, as pairs of name and title."""
 TABS = tuple(name for _title, inside in GUIDE for name, _text in inside)
 FIRST_TAB = TABS[0]
 

@@ -20,7 +20,7 @@ class NodeShown(TypedDict):
     """The data of one node of the tree, with short keys because there are hundreds of nodes."""
 
     t: str
-    """The police tokens that lead to the node."""
+    """The numbers of the police tokens that lead to the node."""
     e: int
     """The epoch of the police at the node."""
     c: str
@@ -65,23 +65,23 @@ class Tree(PolicePanel):
             "note": _("In this tree, drawn tokens are not put back.") if desk.put_back else "",
             "texts": {
                 "title": _("The tree of paths"),
-                "open": _("Open as many levels as the slider shows"),
+                "open": _("Open one level for each token on the slider"),
                 "close": _("Close all branches"),
                 "fold": _("Branches after {tokens}"),
                 "start": _("start"),
                 "smaller": _("Smaller"),
                 "larger": _("Larger"),
                 "light": _("Highlight this path on the board"),
-                "told": _("{tokens} leads to {epoch}"),
+                "told": _("The path {tokens} leads to {epoch}"),
                 "fractions": _(
-                    "A grey fraction on a branch is the chance of that token. A blue number beside an epoch is the "
-                    "chance of the whole path to it."
+                    "A grey fraction on a branch is the chance of the branch's police token. A blue number "
+                    "beside an epoch is the chance of the whole path to this epoch."
                 ),
             },
         }
 
     def ask_point(self, tokens: str) -> None:
-        """Highlight the path of a branch on the board while the pointer is over the branch."""
+        """Highlight the path of a branch on the board while the mouse pointer is over this branch."""
         self.desk.point(tokens)
 
     def _taken(self) -> Taken:

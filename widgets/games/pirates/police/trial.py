@@ -19,11 +19,11 @@ from timepirates_widgets.panel import Brought, Texts, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 COMPILED_FROM = 100_000
-"""The number of repeats from which on compiled code is faster than the interpreter."""
+"""The number of repeats from which compiled code is faster than the interpreter."""
 FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
 BARS = 2.0
-"""The half-length of an error bar in standard errors. About 95 of 100 bars contain the exact value."""
+"""The half-length of an error bar in standard errors. About 95 % of the bars contain the exact value."""
 
 
 class TrialRow(TypedDict):
@@ -95,10 +95,10 @@ class Trial(LongWork[Tally]):
         top *= 1.08
         return {
             "figures": [
-                {"value": "where", "text": _("the epoch of the police after the number of tokens on the slider")},
-                {"value": "sites", "text": _("sites until the year ends")},
-                {"value": "restock", "text": _("the police after a restock")},
-                {"value": "tokens", "text": _("police tokens in a restock")},
+                {"value": "where", "text": _("the epoch of the police after the selected number of tokens")},
+                {"value": "sites", "text": _("the number of sites filled until the year ends")},
+                {"value": "restock", "text": _("the epoch of the police after a restock")},
+                {"value": "tokens", "text": _("the number of police tokens in a restock")},
             ],
             "figure": self.figure,
             "told": told,
@@ -118,7 +118,10 @@ class Trial(LongWork[Tally]):
                 "exact": _("exact"),
                 "simulated": _("simulated"),
                 "off": _("difference in standard errors"),
-                "key": _("Bar: exact chance. Dot: share in the simulations, with two standard errors on either side."),
+                "key": _(
+                    "The bar is the exact chance. The dot is the share in the simulations, with two standard "
+                    "errors on either side."
+                ),
             },
         }
 
@@ -150,10 +153,10 @@ class Trial(LongWork[Tally]):
             return ""
         worst = max(abs(float(each.off.value)) for each in found)
         told = ngettext(
-            "{count} simulation, {draws} tokens drawn: no share differs from the exact chance by more than "
-            "{worst:.1f} standard errors.",
-            "{count} simulations, {draws} tokens drawn: no share differs from the exact chance by more than "
-            "{worst:.1f} standard errors.",
+            "{count} simulation with {draws} drawn tokens: no share differs from the exact chance by "
+            "more than {worst:.1f} standard errors.",
+            "{count} simulations with {draws} drawn tokens: no share differs from the exact chance by "
+            "more than {worst:.1f} standard errors.",
             self.tally.repeats,
         )
         return told.format(count=self.tally.repeats, draws=self.tally.draws, worst=worst)
@@ -181,7 +184,7 @@ class Trial(LongWork[Tally]):
             return dict(zip(s.board.years, row[1:], strict=True)), told.format(count=desk.draws or 1)
         if self.figure == "sites":
             return year_odds.sites_until_year_end(s, exact=True).pairs(), _("Sites filled until the year ends")
-        told = ngettext("After restocking {sites} site", "After restocking {sites} sites", desk.sites).format(
+        told = ngettext("After a restock of {sites} site", "After a restock of {sites} sites", desk.sites).format(
             sites=desk.sites
         )
         return (
@@ -257,7 +260,7 @@ class Trial(LongWork[Tally]):
 
 
 def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
-    """Convert the distance between the simulated and the exact value to data for JavaScript."""
+    """Convert the difference between the simulated and the exact value to data for JavaScript."""
     text = errors(found.off.value)
     if not found.scatters:
         return {"text": text}

@@ -11,7 +11,7 @@ from timepirates_widgets.panel import Brought
 from timepirates_widgets.panel.work import Work
 
 Step = TypeVar("Step")
-"""The type of one step's result in a long calculation."""
+"""The type of the result of one step in a long calculation."""
 
 
 class LongWork(PolicePanel, Generic[Step]):

@@ -16,7 +16,7 @@ from timepirates_widgets.panel.still import table
 
 
 class ChanceCurve(TypedDict):
-    """One player's chance to win after each step, in percent."""
+    """One player's chance to win after each step of the game, in percent."""
 
     seat: int
     name: str
@@ -143,7 +143,7 @@ def values(looked: Looked, seat: int) -> list[float]:
 
 
 def after(looked: Looked, step: int) -> Numbers:
-    """Return all players' chances to win at the first start of a turn after `step` steps."""
+    """Return all players' chances to win at the start of the first turn that begins at `step` or later."""
     return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 

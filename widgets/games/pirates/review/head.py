@@ -22,14 +22,14 @@ from timepirates_widgets.table.look import look_of
 
 
 class LevelOffered(TypedDict):
-    """A level of play that can be assumed for people."""
+    """A level of play that the review can assume for human players."""
 
     level: str
     text: str
 
 
 class PeopleAssumed(LevelOffered):
-    """The level of play that is assumed for people, with the levels to choose from."""
+    """The level of play that is assumed for human players, with the levels to choose from."""
 
     levels: list[LevelOffered]
 
@@ -43,7 +43,7 @@ class GameReviewed(TypedDict):
     step: int
     length: int
     told: str
-    """A sentence that describes the last step before the position."""
+    """A sentence that describes the last step before the position on screen."""
     progress: str
     people: PeopleAssumed | None
     said: str
@@ -129,7 +129,7 @@ class Head(ReviewPanel):
         return {"href": visit.link(GAME_PAGE), "text": _("To the game")}
 
     def _told(self, step: int) -> str:
-        """Return a sentence that describes the last step before the position."""
+        """Return a sentence that describes the last step before the position on screen."""
         game = self.table.game
         if game is None or step == 0:
             return _("The game begins.")
@@ -166,7 +166,7 @@ class Head(ReviewPanel):
         self.table.open(None)
 
     def ask_people(self, level: str) -> None:
-        """Repeat the review with another level of play assumed for people."""
+        """Repeat the review with another assumed level of play for human players."""
         self.table.assume(level)
 
     def ask_stop(self) -> None:

@@ -50,7 +50,7 @@ class PlayerSeen(TypedDict):
     seat: int
     name: str
     asked: bool
-    """Whether this player has to decide."""
+    """Whether this player has to make the decision."""
     epoch: str
     points: str
     hand: list[TokensSeen]
@@ -67,7 +67,7 @@ class ColourLeft(TypedDict):
 
 
 class KnownToPlayer(TypedDict):
-    """The data that describe a player's knowledge in a position."""
+    """The data that describe what a player knows in a position."""
 
     moment: list[str]
     police: str
@@ -133,9 +133,9 @@ def police(seen: PiratesSnapshot) -> str:
     drawn = seen["police_drawn"]
     left = YEAR_TOKENS - len(drawn)
     told = ngettext(
-        "Police tokens drawn this year: {first} of path 1, {second} of path 2. The next police token ends the year.",
-        "Police tokens drawn this year: {first} of path 1, {second} of path 2. {count} more police tokens end the "
-        "year.",
+        "Police tokens drawn this year: {first} for path 1, {second} for path 2. The next police token ends the year.",
+        "Police tokens drawn this year: {first} for path 1, {second} for path 2. The year ends "
+        "after {count} more police tokens.",
         left,
     )
     return told.format(first=drawn.count("police-1"), second=drawn.count("police-2"), count=left)
@@ -186,7 +186,7 @@ def _column(colour: str, name: str, bazaar: list[str]) -> ColourLeft:
                 "count": left[contract],
                 "said": naming.contract_name(contract)
                 if left[contract] == 1
-                else _("{contract}, {count} of them").format(
+                else _("{contract}: {count} left").format(
                     contract=naming.contract_name(contract), count=left[contract]
                 ),
             }

@@ -1,4 +1,4 @@
-"""Compare a laying of white contracts with the best laying."""
+"""Compare a player's laying of white contracts with the best laying."""
 
 from __future__ import annotations
 

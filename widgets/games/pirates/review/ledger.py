@@ -42,7 +42,7 @@ class LedgerTold(TypedDict):
 
     heading: str
     meant: list[tuple[str, str]]
-    """The title and the meaning of each column."""
+    """The columns of the table, each with its title and its meaning."""
     sheet: SheetShown
     strokes: list[LuckOfPlayer]
     texts: Texts
@@ -93,11 +93,14 @@ def told(looked: Looked) -> LedgerTold:
         "meant": [
             (
                 _("Own mistakes"),
-                _("The sum of the losses of the decisions that are listed for this player. This sum is never above 0."),
+                _(
+                    "The sum of the losses from this player's decisions in the list of mistakes. This sum is "
+                    "never above 0."
+                ),
             ),
             (
                 _("Others' mistakes"),
-                _("The gain or loss of this player because of the mistakes that are listed for the other players."),
+                _("The gain or loss of this player from the other players' listed mistakes."),
             ),
             (
                 _("Luck and unclear decisions"),

@@ -60,7 +60,7 @@ class MistakePuzzle(TypedDict):
     loss: str
     asked: RetryAsked | None
     answer: list[str]
-    """The better decision and the reason, if the user has asked for them."""
+    """The better decision and the reason why it is better, if the user has asked for them."""
 
 
 class LineBegun(TypedDict):
@@ -108,7 +108,7 @@ class Mistakes(ReviewPanel):
             "interval": self._interval(),
             "texts": {
                 "players": _("Show the mistakes of"),
-                "better": _("Follow the better decision"),
+                "better": _("Play on with the better decision"),
                 "retry": _("Try it again"),
                 "answer": _("Show the answer"),
                 "next": _("Next mistake"),
@@ -150,7 +150,7 @@ class Mistakes(ReviewPanel):
 
     def _loss(self, each: Judged) -> str:
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
-        return _("This decision lost {loss} of the chance to win, {players}.").format(
+        return _("This decision reduced the chance to win by {loss}, {players}.").format(
             loss=chances.loss(each.loss, low, high), players=self._players()
         )
 
@@ -167,8 +167,8 @@ class Mistakes(ReviewPanel):
         if not each.games:
             return ""
         text = _(
-            "In {games} games simulated from each decision, {players}, the chance to win is {best} % with "
-            "the better decision and {made} % with the decision that was made."
+            "In games simulated from each decision ({games} games, {players}), the chance to win is "
+            "{best} % with the better decision and {made} % with the decision that was made."
         )
         return text.format(
             games=each.games,
@@ -182,9 +182,10 @@ class Mistakes(ReviewPanel):
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
         told = _(
-            "Losses are calculated from games simulated from both decisions with the same luck, to the end "
-            "of the year, {players}. The 95 % intervals of the losses include the luck of these games and, "
-            "before the last year, an error of 2 percentage points for the years to come."
+            "Losses are calculated from games simulated from both decisions with the same luck, to the "
+            "end of the year, {players}. The 95 % intervals of the losses include the luck of these "
+            "games. Before the last year, they also include an error of 2 percentage points, because "
+            "later years are only estimated."
         ).format(players=self._players())
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
@@ -254,7 +255,7 @@ class Mistakes(ReviewPanel):
             )
         if desk.answer == asked.best:
             return _("Yes: the best decision was {best}.").format(best=best)
-        return _("You chose the decision that was made in the game.")
+        return _("You chose the same decision as in the game.")
 
     def _branch(self) -> LineBegun | None:
         desk = self.table
@@ -263,9 +264,9 @@ class Mistakes(ReviewPanel):
         step, decision, id, new = desk.branch
         assert desk.game is not None
         told = (
-            _("A new line of the game begins here with: {decision}.")
+            _("A new line of play begins at this position with: {decision}.")
             if new
-            else _("The game already has a line that begins here with: {decision}.")
+            else _("The game already has a line of play that begins at this position with: {decision}.")
         )
         told = told.format(decision=decision_name(desk.game.at(step), decision))
         return {"told": told, "href": visit.link(GAME_PAGE, game=id) if id else ""}
@@ -309,7 +310,9 @@ def compared(best: str, answer: str, weighed: Interval) -> str:
     """
     lost, low, high = weighed
     if low == high == 0:
-        return _("As good as the best decision: {answer} is worth as much as {best}.").format(answer=answer, best=best)
+        return _("Your answer is as good as the best decision: {answer} is worth as much as {best}.").format(
+            answer=answer, best=best
+        )
     if low > 0:
         return _("Your answer is not the best one: {best} is better than {answer}, by {loss}.").format(
             best=best, answer=answer, loss=chances.loss(lost, low, high)

@@ -1,4 +1,4 @@
-"""Manage the saved copies of games that were reviewed but not saved here before.
+"""Manage the saved copies of reviewed games that were not in the store before.
 
 A copy was not played on this machine, so it does not belong to an evening of games. Each record has at most one copy,
 even if several better lines are begun.
@@ -14,7 +14,7 @@ from timepirates.core.errors import TimePiratesError
 from timepirates_widgets.keeping.archive_protocol import Archive
 
 NOTE = "review-copies"
-"""The name of the note in the store that lists the copies, from hash of the record to id of the game."""
+"""The name of the store's note that lists the copies, as a dict from hash of the record to game id."""
 
 
 def copies(store: Archive | None) -> dict[str, str]:

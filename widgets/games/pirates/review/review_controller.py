@@ -31,22 +31,22 @@ from timepirates_widgets.table.watched_state import WatchedState
 
 EXAMPLE = Path(__file__).with_name("example.tpr.json")
 PEOPLE = "mate"
-"""The default level of play assumed for people."""
+"""The default level of play that is assumed for human players."""
 TOLD_EVERY = 40
-"""The number of steps between two updates of the progress."""
+"""The number of calculation steps between two updates of the progress."""
 
 
 class BetterLine(NamedTuple):
     """A line of play that begins with a better decision and was opened from a review."""
 
     step: int
-    """The number of steps after which the line begins."""
+    """The number of game steps before the line of play begins."""
     decision: str
-    """The first decision of the line."""
+    """The first decision of the line of play."""
     id: str
-    """The id of the saved game that contains the line, or an empty string if games are not saved."""
+    """The id of the saved game with this line of play, or an empty string if games are not saved."""
     new: bool
-    """Whether the line did not exist before."""
+    """Whether the line of play is new in the game."""
 
 
 class GameSource(TypedDict, total=False):
@@ -66,10 +66,10 @@ class ReviewController(WatchedState):
         super().__init__()
         self._work: Work[Looked] = Work()
         self._games: Work[int | Judged] = Work()
-        """The rollouts from an answer."""
+        """The simulations that start with the user's answer."""
         self.store = store
         self.people = PEOPLE
-        """The level at which people are assumed to play."""
+        """The level of play that is assumed for human players."""
         self._close()
 
     def _close(self) -> None:
@@ -84,12 +84,12 @@ class ReviewController(WatchedState):
         self.seat: int | None = None
         self.asked: Judged | None = None
         self.revealed: set[int] = set()
-        """The steps of the mistakes whose answers were shown."""
+        """The steps of the mistakes whose better decisions the page has shown."""
         self._untouched = True
-        """Whether nothing has been chosen on the page yet."""
+        """Whether the user has not chosen anything on the page yet."""
         self.answer = ""
         self.weighed: Interval | None = None
-        """The comparison of the answer with the best decision; None if the answer is one of the two known decisions."""
+        """The answer compared with the best decision. None if the answer is the best or the played decision."""
         self.branch: BetterLine | None = None
 
     # --- the game
@@ -130,7 +130,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def assume(self, people: str) -> None:
-        """Repeat the review with another level of play assumed for people.
+        """Repeat the review with another assumed level of play for human players.
 
         Raises
         ------
@@ -339,7 +339,7 @@ class ReviewController(WatchedState):
 
 
 def levels_of(seats: Sequence[str]) -> list[str | None]:
-    """Return the level of the computer player in each seat, or None for a person."""
+    """Return the level of the computer player in each seat, or None for a human player."""
     return [name if name in PLAYERS else None for name in seats]
 
 

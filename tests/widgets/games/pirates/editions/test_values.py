@@ -63,7 +63,7 @@ def test_a_measure_is_shown_as_its_mean_and_two_standard_errors():
     assert (decisions["title"], decisions["mean"]) == ("German", 30)
     assert decisions["error"] == pytest.approx(15.275, abs=0.001)
     assert decisions["said"] == "30 ± 31"
-    (wins,) = measures["Share of games the start player wins"]
+    (wins,) = measures["Share of games won by the start player"]
     assert wins["mean"] == pytest.approx(0.5)
     assert measures["Turns in a game"][0]["said"] == "10 ± 0"
 

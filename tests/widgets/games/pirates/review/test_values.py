@@ -223,7 +223,7 @@ def test_a_mistake_is_tried_again_as_a_puzzle():
     assert desk.asked is None
 
 
-@pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "You chose the decision that was made in the game.")])
+@pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "You chose the same decision as in the game.")])
 def test_the_answer_is_judged_and_then_explained(answer, said):
     puzzle = Mistakes(tried(answer)).content["mistakes"][0]
     assert puzzle["asked"]["said"].startswith(said)
