@@ -22,8 +22,17 @@ from timepirates_widgets.games.pirates.pictures import board_svg
 from timepirates_widgets.panel import Panel, shared, style
 from timepirates_widgets.panel.scripts import ROOMS
 
-WIDTH = {"board": 600, "visits": 760, "police": 620, "review": 620, "reviews": 620, "editions": 620, "lessons": 520}
-"""Room -> width of its panels in pixels, where that is not 440."""
+WIDTH = {
+    "board": 600,
+    "visits": 760,
+    "police": 620,
+    "review": 620,
+    "reviews": 620,
+    "editions": 620,
+    "lessons": 520,
+    "PoliceAhead": 620,
+}
+"""Room or panel -> width of the picture in pixels, where that is not 440."""
 LEAST, MOST = 12, 480
 """Heights in pixels: what is lower lies over the page, what is higher is cut off."""
 UNSEEN = {
@@ -65,7 +74,7 @@ def take_panels(browser: Browser, into: Path, made: Sequence[golden.Shown]) -> N
     for panel in made:
         kind = type(panel)
         room = golden.room_of(kind)
-        size = {"width": WIDTH.get(room, 440) + 16, "height": 700}
+        size = {"width": WIDTH.get(kind.__name__, WIDTH.get(room, 440)) + 16, "height": 700}
         page = browser.new_page(viewport=size, reduced_motion="reduce")
         page.set_content(EMPTY.replace("<main>", f"<main style='width: {size['width'] - 16}px'>"))
         page.add_style_tag(content="body { margin: 8px; background: #fbf6ea; }")
