@@ -1,4 +1,4 @@
-"""The widgets of Time Pirates Lab: pages and panels for notebooks.
+"""Jupyter widgets of Time Pirates Lab: the pages and panels that notebooks display.
 
 `games` has one subfolder per game with its own board.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["beside", "class_page", "keep_figures", "open_game"]
 _PUBLIC = {"beside": "lab", "class_page": "lessons.page_of_class", "keep_figures": "exporting", "open_game": "any_game"}
-"""A dict from each public name to the module that defines it."""
+"""A dict that maps each public name to the module that defines it."""
 
 
 def __getattr__(name: str) -> Any:

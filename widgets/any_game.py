@@ -1,4 +1,4 @@
-"""The page of a game that does not define a page of its own.
+"""The default page, for games that do not define a page of their own.
 
 Usage::
 
@@ -23,7 +23,7 @@ from timepirates_widgets.visits.opening import first_game, table_for_visit
 
 
 class AnyTutorial(Tutorial):
-    """The lessons page of a game that does not define a page of its own."""
+    """The default page with lessons, for games that do not define one of their own."""
 
     def __init__(self, game: str, store: Archive | None, room: Classroom | None, lesson: str):
         self.game = game
@@ -31,7 +31,7 @@ class AnyTutorial(Tutorial):
 
 
 class AnyGamePage(LayeredPage):
-    """The page of a game that does not define a page of its own."""
+    """The default page, for games that do not define a page of their own."""
 
     def __init__(self, table: Sitting):
         super().__init__(table)
@@ -42,7 +42,7 @@ class AnyGamePage(LayeredPage):
 
 
 def open_game(name: str, game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """Return the page of a game, a widget that a notebook can display.
+    """Return a widget with the page of a game, for display in a notebook.
 
     Parameters
     ----------

@@ -59,7 +59,7 @@ def keep_figures() -> None:
     from plotly.offline import get_plotlyjs
 
     class Kept(plotly.io.base_renderers.MimetypeRenderer):
-        """A Plotly renderer that adds HTML to the output for JupyterLab."""
+        """A Plotly renderer whose output also contains HTML, for exported notebooks."""
 
         def to_mimebundle(self, fig_dict: dict[str, Json]) -> dict[str, Json]:
             bundle = plotly.io.renderers["plotly_mimetype"].to_mimebundle(fig_dict)

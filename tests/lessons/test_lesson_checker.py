@@ -45,7 +45,7 @@ def test_a_question_without_faults_has_no_problems():
         ({"look": None}, "look is missing: a step needs a hint for every stage"),
         ({"goal": "you have wings"}, "the goal 'you have wings' is unknown"),
         ({"wrong": None}, "the step needs at least one wrong try"),
-        ({"expect": None}, "a task needs a list of expected decisions or a goal"),
+        ({"expect": None}, "a task needs either a list of expected decisions or a goal"),
         ({"task": LONG}, "task has 3 sentences; a learner must not have to read more than 2 before the next click"),
         ({"why": LONG}, "why has 3 sentences; a learner must not have to read more than 2 before the next click"),
         ({"reason": LONG}, "reason has 3 sentences; a learner must not have to read more than 2 before the next click"),

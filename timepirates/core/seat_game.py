@@ -1,4 +1,4 @@
-"""A game as a computer player gets it, with only what the player's seat may know.
+"""A game as a computer player sees it, limited to the information that its seat may know.
 
 `Game` holds the whole position. A player that looked into it would know what others keep secret. A `SeatGame` answers
 from its seat's view. To try decisions, a player copies it: in the copy, everything that the seat does not know is drawn
@@ -23,7 +23,7 @@ from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.protocol import ONLOOKER, Decision, Mover, Record, Snapshot
 
 INTERNALS = ("_s", "_checkpoints", "_steps", "_undone", "_strokes", "_legal", "_luck")
-"""The attributes with which `Game` holds the position and the random draws."""
+"""The attributes in which `Game` stores the position and the random draws."""
 
 
 def _of_a_copy(name: str) -> Callable[..., Any]:
@@ -36,7 +36,7 @@ def _of_a_copy(name: str) -> Callable[..., Any]:
 
 
 def _read_from_a_copy(name: str) -> property:
-    """Return a property that has the same value as in a copy of the game."""
+    """Return a property that reads its value from a copy of the game."""
     return property(lambda self: getattr(self.copy(), name))
 
 
@@ -96,7 +96,7 @@ class SeatGame(Game):
         return self._real.refusal(decision)
 
     def chances(self) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next random draw, from what the seat knows."""
+        """Return the probability of each result of the next random draw, given what the seat knows."""
         return self._real.odds(self._seat)
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
@@ -143,7 +143,7 @@ class SeatGame(Game):
         return self._real.record(self._seat)
 
     def _own(self, seat: int | None) -> int:
-        """Return the requested seat if it is this game's own. Raise ValueError for another seat."""
+        """Return a seat if it is this game's own seat. Raise ValueError for another seat."""
         if seat not in (None, ONLOOKER, self._seat):
             raise ValueError(_("this game contains only what seat {seat} knows").format(seat=self._seat))
         return self._seat if seat is None else seat
@@ -151,7 +151,7 @@ class SeatGame(Game):
     # --- playing on
 
     def copy(self) -> Game:
-        """Return a copy of the game in which everything that the seat does not know is random.
+        """Return a copy of the game with random values for everything that the seat does not know.
 
         The seat cannot distinguish the copy from this game.
 
@@ -165,7 +165,7 @@ class SeatGame(Game):
         draw = registry.entry(self.name).unknown
         if draw is None:
             raise BadSetting(
-                _("the game {name} has no function that draws at random what a seat does not know").format(
+                _("the game {name} has no function that draws the information hidden from a seat at random").format(
                     name=self.name
                 )
             )
@@ -186,7 +186,7 @@ class SeatGame(Game):
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both are the same object.
+        """Return whether the two games are the same object.
 
         Two games can differ in what the seat does not know.
         """

@@ -54,13 +54,13 @@ def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 def together(kept: object) -> list[Snapshot]:
     """Restore the snapshots that `apart` compressed. Raise BadRecord if they are not a list of dicts."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
-        raise BadRecord(_("seen must be a list of objects, one for each position"))
+        raise BadRecord(_("the value of seen must be a list of objects, one for each position"))
     out: list[Snapshot] = []
     now: dict[str, object] = {}
     for each in kept:
         gone = each.get(GONE, [])
         if not isinstance(gone, list):
-            raise BadRecord(_("seen must be a list of objects, one for each position"))
+            raise BadRecord(_("the value of seen must be a list of objects, one for each position"))
         now = {key: value for key, value in {**now, **each}.items() if key != GONE and key not in gone}
         out.append(now)
     return out
@@ -84,7 +84,7 @@ class SeenTable:
         self.players = tuple(view["players"])
         self.rules_name: str = view["rules"]["name"]
         self.switches: Switches = view["rules"]["switches"]
-        viewer = view.get("view")  # Some games have views that look like their records.
+        viewer = view.get("view")  # In some games, a view has the same form as the record, without the key `view`.
         self.eyes: int = ONLOOKER if viewer is None else viewer
         self._view, self._snapshots = view, snapshots
 
@@ -151,12 +151,12 @@ class SeenTable:
         """A sentence that says why the game can only be viewed."""
         if self.eyes == ONLOOKER:
             return _(
-                "This contains only what all players know of a game. The secrets are missing, so the game "
-                "cannot be continued."
+                "This record contains only what all players know about the game. The secrets are missing, "
+                "so the game cannot be continued."
             )
         return _(
-            "This contains only what {player} knows of a game. The secrets of other players are missing, so "
-            "the game cannot be continued."
+            "This record contains only what {player} knows about the game. The secrets of other players"
+            " are missing, so the game cannot be continued."
         ).format(player=self.players[self.eyes])
 
     def describe(self, s: ViewedStep) -> str:
@@ -243,7 +243,7 @@ class FollowedTable(SeenTable):
         return self.OFFERED + self._offered.index(decision) if decision in self._offered else self.ILLEGAL + code
 
     def why_not(self, s: ViewedStep, code: int) -> tuple[str, str]:
-        """Return the rule that forbids a decision, and the reason, from what the viewer knows."""
+        """Return the rule that forbids a decision and the reason, judged by what the viewer knows."""
         position = self.likely(s)
         if position is None or code < self.ILLEGAL or code - self.ILLEGAL in self.rules.legal(position):
             return "", self.reason
@@ -257,7 +257,7 @@ class FollowedTable(SeenTable):
             return None
 
     def likely(self, s: ViewedStep) -> Position | None:
-        """Return a position that the viewer cannot tell from `s`, with any pieces in place of hidden ones.
+        """Return a complete position that looks the same as `s` to the viewer, or None if none is found.
 
         The viewer has the same decisions in it. None if the hidden pieces cannot be completed.
         """
@@ -271,8 +271,8 @@ class FollowedTable(SeenTable):
 
     @property
     def reason(self) -> str:
-        """The reason why a decision cannot be made, if no rule can be named."""
-        return _("This is not possible now.")
+        """The reason why a decision cannot be made, for cases in which no rule can be named."""
+        return _("This decision is not possible now.")
 
     def describe(self, s: ViewedStep) -> str:
         """Return the position as text."""

@@ -30,12 +30,12 @@ DEEPEST = 40
 """Maximum depth of lists and objects in a document; a record needs 6, a position 7."""
 LONGEST_NUMBER = 40
 MOST_LINE = 400
-"""Maximum number of characters of a line with all faults. A longer line has only the first fault and a count."""
+"""Maximum length of a line that lists all faults. A longer list is cut to the first fault and a count."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 """Matches everything in a JSON document except brackets outside strings. An unclosed string extends to the end."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
 DEEPER = " - at `$["
-"""The part of a msgspec message that shows that the fault is inside the value."""
+"""The part of a msgspec error message which shows that the fault is inside the checked value."""
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Text = Annotated[str, Meta(max_length=80)]
@@ -172,7 +172,7 @@ class Beginning(Protocol):
 
 
 def check_beginning(record: Beginning) -> None:
-    """Check a record's names and seed, and that it has a setup or a position.
+    """Check the names and the seed in a record, and that the record has a setup or a position.
 
     BadRecord is raised if something is wrong.
     """

@@ -61,7 +61,7 @@ def read(path: str | Path) -> TomlTable:
 
 def loads(text: str | bytes) -> TomlTable:
     """Parse a TOML text. Raise BadToml if it is invalid."""
-    import tomllib  # imported late, to keep `import timepirates` fast
+    import tomllib  # This import is delayed to keep `import timepirates` fast.
 
     if len(text) > MOST_BYTES:
         raise BadToml(_("the file is larger than {limit} KiB").format(limit=MOST_BYTES >> 10))
@@ -73,7 +73,7 @@ def loads(text: str | bytes) -> TomlTable:
         data = tomllib.loads(found)
     except tomllib.TOMLDecodeError as error:
         raise BadToml(str(error)[:200]) from None
-    except ValueError:  # Python refuses integers with thousands of digits
+    except ValueError:  # Python refuses to convert integers with thousands of digits.
         raise BadToml(_("a whole number needs more than 64 bits")) from None
     _check_numbers(data)
     return data

@@ -35,7 +35,7 @@ STACK = 8 * PAGE
 Argument: TypeAlias = Any
 """An argument of a loop: a number, a (nested) list of numbers, a list with a position, or a tuple of these."""
 Plain: TypeAlias = Callable[..., Argument]
-"""A loop as a Python function."""
+"""The type of a loop that is a plain Python function."""
 
 
 class Runs(Protocol):
@@ -216,7 +216,7 @@ def run(
 
 
 def there() -> bool:
-    """Return whether loops can run as WebAssembly here.
+    """Return whether this process can run loops as WebAssembly.
 
     They can in a browser that has the compiled module.
     """

@@ -114,7 +114,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
             If the game counts no points.
         """
         if self.encoding.points(self._table.deal(Luck(0))) is None:
-            raise BadSetting(_("the reward cannot be points, because this game counts none"))
+            raise BadSetting(_("the reward cannot be points, because this game does not count points"))
         self._points = True
 
     def observation_space(self, agent: str) -> spaces.Dict:

@@ -95,7 +95,7 @@ class Batch:
         compiled: CompiledEncoding | None = entry.part("compiled_encoding")
         if compiled is None:
             raise BadSetting(
-                _("the game {name} has no compiled encoding, so there is no Batch").format(name=entry.name)
+                _("the game {name} has no compiled encoding, so it cannot be played in a Batch").format(name=entry.name)
             )
         if not there_is_a_compiler():
             raise BadSetting(_("a Batch needs Numba, which is not installed or is switched off"))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 Choices: TypeAlias = dict[int, int | None]
-"""The actions that can be chosen next, each with the code of its decision, or None if the decision needs another one."""
+"""The possible next actions, each with the code of its decision, or None if more actions are needed."""
 
 
 class Field(NamedTuple):
@@ -24,9 +24,9 @@ class Field(NamedTuple):
 
     name: str
     size: int
-    """How many numbers the field has."""
+    """The number of values in the field."""
     meaning: str
-    """What the numbers mean, in at most one sentence."""
+    """The meaning of the values, in at most one sentence."""
 
 
 class Encoding(Protocol):
@@ -144,7 +144,7 @@ class BatchArrays(NamedTuple):
     """
 
     obs: np.ndarray
-    """int16: the observation of the seat that decides."""
+    """int16: the observation of the seat that decides next."""
     mask: np.ndarray
     """uint8: 1 for each legal action."""
     rewards: np.ndarray
@@ -154,7 +154,7 @@ class BatchArrays(NamedTuple):
     final_obs: np.ndarray
     """int16: the end of the last finished game, as observed by the seat that made the last decision."""
     to_move: np.ndarray
-    """int64: the seat that decides."""
+    """int64: the seat that decides next."""
     decisions: np.ndarray
     """int64: the number of decisions of the game so far."""
     luck: np.ndarray

@@ -14,7 +14,7 @@ from timepirates.core.protocol import Position, Table
 MOST_ACTIONS = 100_000
 """Number of actions after which an OpenSpiel game ends, because the rules do not limit its length."""
 Step: TypeAlias = Any
-"""A step as the game stores it: its code, and who has seen what of it."""
+"""A step as the game stores it: its code, and what each seat has seen of it."""
 Pick: TypeAlias = Callable[[int], int]
 """A source of random numbers: a function that takes n and returns a random integer from 0 to n - 1."""
 

@@ -23,8 +23,7 @@ from timepirates.envs.histories import MOST_ACTIONS, Histories, History, Pick, S
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 NEEDED = {"encoding", "histories"}
 DRAWS_PER_ACTION = 100
-"""The number of random draws per action, for the longest history that OpenSpiel asks for. The rules do not limit the
-number of draws."""
+"""Assumed maximum of random draws per action, because OpenSpiel needs a limit and the rules have none."""
 PARAMETERS = {"players": 4, "rules": "", "board": "", "most_actions": MOST_ACTIONS}
 
 
@@ -103,7 +102,7 @@ class Match:
                 continue
             try:
                 decision = self.table.name(code)
-            except TimePiratesError:  # for example a trade with a seat that this table does not have
+            except TimePiratesError:  # One example is a trade with a seat that does not exist in this game.
                 continue
             found.update(actions)
             if len(actions) == 1:
@@ -128,7 +127,7 @@ class Played:
     chosen: tuple[int, ...]
     """The actions of an unfinished decision."""
     samplers: dict[int, Callable[[Pick], tuple[list[int], list[int]]]] | None
-    """For each seat that was requested, the function that draws histories which look the same to it."""
+    """For each requested seat, the function that draws random histories which look the same to this seat."""
 
     def __init__(self, match: Match):
         self.match, self.s, self.own = match, match.undealt, False
@@ -184,7 +183,7 @@ class Played:
         self.settle()
 
     def _checked(self, action: int) -> int | None:
-        """Return the code of a decision, or None if it needs another action."""
+        """Return the code of the decision that an action completes, or None if it needs another action."""
         choices = self.choices or self.legal()
         if action not in choices:
             raise TimePiratesError(
@@ -293,7 +292,8 @@ class OpenSpielState(pyspiel.State):
         """Return whether the game is over."""
         return self.played.mover == TERMINAL
 
-    # OpenSpiel has these two methods as well, but there each call goes from Python through C++ to Python, several times.
+    # OpenSpiel's own versions of these two methods are slower: each call goes from Python through C++ to Python,
+    # several times.
 
     def is_chance_node(self) -> bool:
         """Return whether a random draw comes next."""
@@ -432,7 +432,7 @@ class OpenSpielGame(pyspiel.Game):
         """
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params or not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise BadSetting(_("an observer shows what one seat may know, and has no parameters"))
+            raise BadSetting(_("an observer shows what one seat may know and accepts no parameters"))
         return Observer(self.match, wanted.perfect_recall)
 
 
@@ -490,7 +490,9 @@ def loaded(game: str | None, settings: Mapping[str, object]) -> OpenSpielGame:
     """
     name = registry.entry(game).name
     if not registry.entry(name).parts.keys() >= NEEDED:
-        raise BadSetting(_("the game {name} lacks what OpenSpiel needs: an encoding and histories").format(name=name))
+        raise BadSetting(
+            _("the game {name} cannot be used with OpenSpiel, which needs an encoding and histories").format(name=name)
+        )
     return pyspiel.load_game(short_name(name), settings)
 
 

@@ -16,7 +16,7 @@ HIGHEST_LIMIT = (1 << 62) - 1
 def checked(
     game: str | None, players: int, rules: Rules | None, board: BoardSource | None, most_decisions: int
 ) -> tuple[registry.Entry, Encoding, Table]:
-    """Check the settings of an environment. Return the game's entry, its encoding and a table.
+    """Check the settings of an environment, and return the game's entry, its encoding and a `Table`.
 
     The players of the table are seat_0, seat_1, ...
 

@@ -38,7 +38,7 @@ def rules_now(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
 
 
 def about(id: str, game: str | None = None) -> RuleAdvice:
-    """Return a rule with the lesson that teaches it, given the rule's id.
+    """Return the advice about one rule: the rule and the lesson that teaches it.
 
     Parameters
     ----------

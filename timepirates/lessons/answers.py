@@ -21,9 +21,9 @@ WRITTEN = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 FORGIVEN = re.compile(r"[^\W\d_]|[\s~≈=()?!.,:]")
-"""The characters that may surround a number without changing it: letters and punctuation."""
+"""Characters that may stand before or after a typed number without changing its value: letters and punctuation."""
 EXACT_DIGITS = 400
-"""The maximum number of digits of a number that the program calculates; exact fractions can be long."""
+"""The maximum number of digits of a number used in calculations, because exact fractions can be long."""
 
 
 def read(text: str, kind: str = CHANCE) -> Fraction | None:

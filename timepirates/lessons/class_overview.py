@@ -12,7 +12,7 @@ from timepirates.lessons import learner
 from timepirates.lessons.form import load, names
 
 MOST_MISSED = 10
-"""The maximum number of steps that are listed."""
+"""The maximum number of difficult steps in the overview."""
 
 
 class HandedIn(NamedTuple):

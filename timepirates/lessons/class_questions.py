@@ -1,4 +1,4 @@
-"""The questions that a teacher can ask a class: those of a game, of its question bank and of its lessons.
+"""Questions that a teacher can ask a class, from a game, its question bank and its lessons.
 
     topics("time-pirates")                       # what can be asked: names and titles
     question("time-pirates", "rules", 3)         # a LiveQuestion; numbers begin with 0
@@ -29,11 +29,11 @@ from timepirates.lessons.session import Session, matches, right_answer
 TOLERANCE = Fraction(1, 50)
 """The smallest tolerance for a chance, because pupils estimate or round it."""
 MOST_DECISIONS, MOST_RIGHT = 5, 2
-"""The maximum number of decisions among which a class chooses in a task, and of the right ones among them."""
+"""The maximum numbers of decisions, and of right ones among them, that a class can choose from in a task."""
 MOST_JUDGED = 60
-"""The maximum number of decisions that are judged to find these."""
+"""The maximum number of decisions that are judged to find the choices of a question."""
 LESSON = "lesson-"
-"""The name of the topic of a lesson begins with this text, and ends with the name of the lesson."""
+"""The prefix of a topic that is a lesson. The name of the lesson follows it."""
 
 
 class QuestionTopic(NamedTuple):
@@ -42,7 +42,7 @@ class QuestionTopic(NamedTuple):
     name: str
     title: str
     questions: int | None
-    """The number of questions; None if there is no end to them."""
+    """The number of questions about the topic; None if it is unlimited."""
 
 
 class ClassQuestions(Protocol):
@@ -82,7 +82,7 @@ def topics(game: str) -> list[QuestionTopic]:
 
 
 def steps(topic: str) -> list[str]:
-    """Return the texts of the steps of a lesson that can be asked, in the order of the numbers of their questions.
+    """Return the texts of the steps of a lesson that can be asked, in the order of their question numbers.
 
     Parameters
     ----------
@@ -147,13 +147,13 @@ def _of_the_bank(game: str, topic: str) -> list[Lesson]:
 
 
 def _asking_steps(lesson: Lesson) -> list[int]:
-    """Return the places of the lesson's steps that are questions or tasks, and not whole games."""
+    """Return the indices of the lesson's steps that are questions or tasks, but not whole games."""
     return [place for place, step in enumerate(lesson.steps) if step.kind != "game"]
 
 
 @lru_cache(maxsize=8)
 def _at(name: str, number: int) -> Session:
-    """Return a run through a lesson up to its question or task with this number; the steps before are solved."""
+    """Return a run through a lesson that has reached the question with this number; earlier steps are solved."""
     lesson = load(name)
     session = Session(lesson)
     for _step in range(_asking_steps(lesson)[number]):
@@ -245,7 +245,7 @@ def _decisions(session: Session) -> tuple[list[str], list[str]]:
 
 
 def _of_all_kinds(session: Session, legal: Sequence[str]) -> Iterator[str]:
-    """Yield legal decisions, in turn one of each kind."""
+    """Yield legal decisions, alternating between the kinds of decisions."""
     decision = registry.entry(session.lesson.game).decision
     kinds: dict[str, list[str]] = {}
     for text in legal:
@@ -276,6 +276,6 @@ def _misconception(answer: str, told: str, says: str) -> Misconception:
 
 
 def _picture(game: str, asked: Game, seat: int) -> str:
-    """Return a picture of a position as a seat knows it; empty if the game draws none."""
+    """Return a picture of a position as one player sees it; empty if the game has no pictures."""
     draw = registry.entry(game).part("board_svg")
     return "" if draw is None else str(draw(asked.snapshot(seat), asked.board))

@@ -31,7 +31,7 @@ from timepirates.lessons.report import STYLE
 FILES = f"*{learner.ENDING.removesuffix('.json')}*.json"
 """Pattern of file names to read, including renamed downloads such as "ann.tpr-learner (1).json"."""
 SHORTEST = 60
-"""The maximum number of characters of a task or question in a table for terminals."""
+"""The maximum number of characters that a terminal table shows of a task or question."""
 TABLES = """
 .table { overflow-x: auto }
 .table table { width: auto }
@@ -59,7 +59,7 @@ class LearnerRow(NamedTuple):
     """The time of the last try."""
     file: str
     title: str = ""
-    """The title of the lesson. It is not part of the CSV table."""
+    """The title of the lesson. The CSV table does not contain it."""
 
 
 COLUMNS = tuple(name for name in LearnerRow._fields if name != "title")
@@ -105,9 +105,13 @@ def of_folder(folder: str | Path) -> Report:
             files.append(HandedIn(plain(path.name), _read(path)))
         except (TimePiratesError, OSError) as error:
             told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            problems.append(_("{file} is left out: {problem}").format(file=plain(path.name), problem=told))
+            problems.append(_("The file {file} is left out: {problem}").format(file=plain(path.name), problem=told))
     if not files and not problems:
-        raise BadLesson(_("{folder} contains no file {files}").format(files=FILES, folder=shown(str(folder), 200)))
+        raise BadLesson(
+            _("the folder {folder} contains no file of the form {files}").format(
+                files=FILES, folder=shown(str(folder), 200)
+            )
+        )
     files.sort(key=lambda each: (each.export["learner"].casefold(), each.file))
     rows = [row for each in files for row in rows_of(each.export, each.file)]
     return Report(rows, problems, len(files), class_overview.grid(files), class_overview.missed(files))
@@ -117,7 +121,7 @@ def _read(path: Path) -> learner.Export:
     if not path.is_file():
         raise BadLesson(_("it is not a file"))
     if not fnmatchcase(path.name.lower(), FILES):
-        raise BadLesson(_("its name does not end in {ending}").format(ending=learner.ENDING))
+        raise BadLesson(_("the file's name does not end in {ending}").format(ending=learner.ENDING))
     return learner.read(path.read_bytes())
 
 

@@ -46,7 +46,7 @@ LESSON_NAME = re.compile(r"[\w-]{1,60}")
 MOST = 8192
 """The maximum number of characters of a link."""
 MOST_BYTES = 512 << 10
-"""The maximum size of a class in bytes, before it is compressed."""
+"""The maximum size of a class's data in bytes, before compression."""
 LONGEST_NAME = 200
 Names = Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]], Meta(max_length=200)]
 
@@ -85,7 +85,7 @@ class Classroom:
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
     def besides(self, folder: Path | None = None) -> dict[str, Lesson]:
-        """Return the lessons of the class that are not part of the program.
+        """Return the `Classroom` in a file, with the lesson files that the file names.
 
         Parameters
         ----------
@@ -156,7 +156,7 @@ class ClassShape(Struct, forbid_unknown_fields=True):
 
 
 def called(name: object) -> str:
-    """Return "the class" for use in a sentence, followed by the name of the class if it has one."""
+    """Return the words "the class", followed by the class's name if it has one, for use in a sentence."""
     return _("the class {name}").format(name=shown(name)) if isinstance(name, str) and name else _("the class")
 
 
@@ -291,13 +291,15 @@ def of_text(text: str) -> Classroom:
         raise BadLesson(again.format(problem=error)) from None
     if not is_class(data) or data.get("version") != VERSION:
         raise BadLesson(
-            _('a class begins with format = "{format}" and version = {version}').format(format=FORMAT, version=VERSION)
+            _('a class file must begin with format = "{format}" and version = {version}').format(
+                format=FORMAT, version=VERSION
+            )
         )
     return _of_afar({key: value for key, value in data.items() if key not in ("format", "version")}, again)
 
 
 def _of_afar(data: object, again: str) -> Classroom:
-    """Check a class that comes from an unknown author, and return it.
+    """Return a `Classroom`, given its settings as a dict.
 
     It comes from a link or file, and must not name files on this machine.
 
@@ -308,7 +310,7 @@ def _of_afar(data: object, again: str) -> Classroom:
         for position in room.positions:
             if not FILE_NAME.fullmatch(position):
                 raise BadLesson(
-                    _("{room} names the lesson file {file}, but this is not a valid file name for a lesson").format(
+                    _("{room} names the lesson file {file}, but this is not a valid name for a lesson file").format(
                         room=called(room.name), file=shown(position)
                     )
                 )
@@ -320,7 +322,7 @@ def _of_afar(data: object, again: str) -> Classroom:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a file looks like a class file.
+    """Return the `Classroom` that a link contains.
 
     That is any JSON file, or a TOML file with keys of a class and no steps.
     """
@@ -371,14 +373,14 @@ def _text(path: Path) -> str:
 
 def _no_file(path: Path, error: Exception) -> BadLesson:
     return BadLesson(
-        _("{path} is not the file of a class: {reason}").format(
+        _("{path} is not a class file: {reason}").format(
             path=shown(str(path), 200), reason=getattr(error, "strerror", None) or error
         )
     )
 
 
 def file_faults(path: Path) -> Iterator[str]:
-    """Yield the errors in a class file and in its lesson files, one line each."""
+    """Return the `Classroom` that the text of a class file describes."""
     try:
         data = toml.read(path)
     except (OSError, ValueError, TimePiratesError) as error:
@@ -393,7 +395,7 @@ def file_faults(path: Path) -> Iterator[str]:
             continue
         name = Path(each).stem
         if name in seen:
-            yield _("{file}: two lessons are called {name}").format(file=shown(each), name=shown(name))
+            yield _("{file}: two lessons have the name {name}").format(file=shown(each), name=shown(name))
         seen.add(name)
         yield from (
             _("{file}: {problem}").format(file=shown(each).strip("'"), problem=problem)
@@ -402,7 +404,7 @@ def file_faults(path: Path) -> Iterator[str]:
 
 
 def _faults_of_its_file(path: Path, name: str) -> Iterator[str]:
-    """Yield the errors in a lesson file that belongs to a class.
+    """Check a class that comes from an unknown author, and return the class.
 
     They include the reasons why a link cannot contain it.
     """

@@ -54,7 +54,7 @@ def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
         found = re.fullmatch(pattern, fact)
         if found:
             return _looked_up(look, game, found.groups(), check)
-    raise BadRecord(_("the check {got} is not known").format(got=repr(check)[:80]))
+    raise BadRecord(_("there is no check with the text {got}").format(got=repr(check)[:80]))
 
 
 def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> str:
@@ -64,7 +64,7 @@ def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> st
         raise
     except (KeyError, ValueError):  # The fact names an epoch, a player or a draw that does not exist.
         raise BadRecord(
-            _("the check {got} asks for something that this game does not have").format(got=shown(check, 80))
+            _("the check {got} asks about something that this game does not have").format(got=shown(check, 80))
         ) from None
 
 

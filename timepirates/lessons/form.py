@@ -44,10 +44,10 @@ from timepirates.lessons.shape import DealShape, LessonShape, StepShape, WrongSh
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("scene", "task", "question", "nudge", "look", "reason", "why", "says")
 TUTOR = "tutor-"
-"""The prefix of the name of a whole game with the tutor. The game's seed follows it."""
+"""The prefix of the name of a whole game with advice from the tutor. The seed of the game follows it."""
 MOST_DIGITS = 9
 MOST_FAULTS = 100
-"""The maximum number of faults that are listed at once."""
+"""The maximum number of faults that one error message lists."""
 
 
 class BadLesson(BadRecord):
@@ -67,7 +67,7 @@ class BadLesson(BadRecord):
 
 
 def not_the_lookers() -> BadLesson:
-    """Return the error that a lesson cannot begin while another player is to decide."""
+    """Return the error that a lesson cannot begin while another player has to decide."""
     return BadLesson(
         _("a lesson must begin when the player whose view is shown has to decide; go back to such a position")
     )
@@ -139,7 +139,7 @@ def with_the_tutor(game: str, seed: int) -> Lesson:
 
 
 def tutors_seed(name: str) -> int | None:
-    """Return the seed in the name of a game with the tutor, or None for another lesson name."""
+    """Return the seed in the name of a game with the tutor, or None for any other lesson name."""
     seed = name.removeprefix(TUTOR)
     return int(seed) if name != seed and seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
@@ -216,7 +216,9 @@ def faults(data: TomlTable) -> list[str]:
     """Return the errors in the content of a lesson file, one line each."""
     if data.get("format") != FORMAT or data.get("version") != VERSION:
         return [
-            _('a lesson begins with format = "{format}" and version = {version}').format(format=FORMAT, version=VERSION)
+            _('a lesson file must begin with format = "{format}" and version = {version}').format(
+                format=FORMAT, version=VERSION
+            )
         ]
     steps = data.get("step")
     found = chain(

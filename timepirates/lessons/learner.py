@@ -34,7 +34,7 @@ MOST_LESSONS = 400
 MOST_COUNT = 1_000_000
 
 Progress: TypeAlias = Mapping[str, Json]
-"""The stored progress of a learner in a lesson: the current step, and the work in each step."""
+"""A learner's stored progress in a lesson: the current step, and the learner's work in each step."""
 Taken: TypeAlias = Mapping[str, Json]
 """The entry of one lesson in a learner's file."""
 Export: TypeAlias = dict[str, Json]
@@ -156,12 +156,12 @@ def export(learner: str, exported: str, room: str | None, lessons: Sequence[Take
 
 
 def written(what: Export) -> str:
-    """Convert the content of a learner's file to text."""
+    """Return the text of a learner's file, given its content."""
     return json.dumps(what, indent=1, ensure_ascii=False)
 
 
 def link(what: Export) -> str:
-    """Return a learner's file as text for a link, or an empty text if it is too long.
+    """Return a learner's file as text for a link, or an empty string if it is too long for a link.
 
     The text follows `learner=` in the address.
     """
@@ -203,7 +203,7 @@ def read(text: str | bytes) -> Export:
 
 
 def of_link(value: str) -> Export:
-    """Return the learner's file that a link contains. Raise BadLesson if the link is damaged."""
+    """Return the content of the learner's file in a link. Raise BadLesson if the link is damaged."""
     try:
         text = unpacked(value, MOST_BYTES) if len(value) <= MOST_LINKED else b""
     except ValueError:

@@ -85,7 +85,7 @@ class Step:
     keep: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    """The texts that the page shows for the choices, in their order; empty if the choices themselves are shown."""
+    """The texts that the page shows for the choices, in order; empty if the page shows the choices themselves."""
     answer: str = ""
     check: str = ""
     tolerance: str = "0"
@@ -97,13 +97,13 @@ class Step:
     why: str = ""
     wrong: tuple[Wrong, ...] = ()
     scene: str = ""
-    """A text that announces that the step begins in another position, such as "A new turn"; empty for none."""
+    """A text that announces that a step begins in another position, such as "A new turn"; empty if it does not."""
     claims: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Pairs of words in the step's texts and the facts that make them true. The lesson check verifies them."""
+    """Pairs of words in the step's texts and the facts that make the words true, for the lesson checker."""
     facts: tuple[str, ...] = ()
-    """Statements of the form "FACT is VALUE", which the lesson check verifies."""
+    """Statements of the form "FACT is VALUE", which the lesson checker verifies."""
     invite: tuple[str, ...] = ()
-    """Impossible decisions that the task asks the learner to try. Each has its own control on the page."""
+    """Illegal decisions that the task asks the learner to try. Each has a separate control on the page."""
     draws: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
     opponents: str = ""
@@ -146,7 +146,7 @@ class Lesson:
     minutes: int = 0
     """The duration of the lesson in minutes; 0 if the file does not state it."""
     settings: TomlTable = field(default_factory=dict)
-    """The "topic" of a question in a question bank."""
+    """The settings of a question bank's question, such as its "topic"."""
 
     @property
     def game(self) -> str:

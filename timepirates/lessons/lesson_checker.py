@@ -1,4 +1,4 @@
-"""Check a lesson file before learners get it, by parsing and running it."""
+"""Check a lesson file for errors before learners use it, by parsing and running it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check(path: str | Path) -> list[str]:
 
 
 def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
-    """Yield problems in the texts of a lesson's valid steps, if other steps are invalid."""
+    """Yield the problems in the texts of a lesson's valid steps, if other steps are invalid."""
     steps = data.get("step")
     data = {**data, "rules": form.known_rules(data)}
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
@@ -75,21 +75,22 @@ def _numbered(number: int, problems: Iterable[str]) -> Iterator[str]:
 def _of_the_texts(step: Step) -> Iterator[str]:
     catalogue = {rule.id for rule in rules_text.catalogue(step.game)}
     if not step.rule or (catalogue and step.rule not in catalogue):
-        yield _("rule must be an id of the catalogue (got {got})").format(got=repr(step.rule)[:40])
+        yield _("the key rule must be an id in the catalogue of rules (got {got})").format(got=repr(step.rule)[:40])
     for name, text in _texts(step):
         if sentences(text) > MOST_SENTENCES:
             yield _(
-                "{name} has {count} sentences; a learner must not have to read more than {most} before the next click"
+                "the text {name} has {count} sentences; a learner must not have to read more than {most} "
+                "before the next click"
             ).format(name=name, count=sentences(text), most=MOST_SENTENCES)
     each = [sentences(text) for text in (step.hints[2], step.why)]
     if max(each) <= MOST_SENTENCES < sum(each):
         yield _(
-            "reason and why together have {count} sentences; a learner must not have to read more than {most} "
-            "before the next click"
+            "the texts reason and why have {count} sentences together; a learner must not have to read "
+            "more than {most} before the next click"
         ).format(count=sum(each), most=MOST_SENTENCES)
     for name, text in zip(("nudge", "look"), step.hints, strict=False):
         if not text:
-            yield _("{name} is missing: a step needs a hint for every stage").format(name=name)
+            yield _("the hint {name} is missing: a step needs a hint for every stage").format(name=name)
     yield from filter(None, (goals.problem(phrase, step.game) for phrase in step.goal + step.keep))
     if step.kind != "game" and not step.wrong:
         yield _("the step needs at least one wrong try")
@@ -100,7 +101,7 @@ def _of_the_texts(step: Step) -> Iterator[str]:
     if step.kind == "question" and not (step.answer or step.check):
         yield _("a question needs an answer or a check")
     if step.kind == "task" and not (step.expect or step.goal):
-        yield _("a task needs a list of expected decisions or a goal")
+        yield _("a task needs either a list of expected decisions or a goal")
 
 
 def _texts(step: Step) -> Iterator[tuple[str, str]]:
@@ -122,7 +123,7 @@ def sentences(text: str) -> int:
 
 
 def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
-    """Run a lesson, and yield the errors: wrong tries that are accepted, and solutions that fail.
+    """Run a lesson, and yield errors, such as wrong tries that are accepted and solutions that are refused.
 
     If a step cannot be run, the check continues at the next step that has its own position.
     """
@@ -184,9 +185,9 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
         if refused is not None and not isinstance(refused, IllegalMove):
             yield str(refused)
         elif refused is None:
-            yield _("the decision {decision} of invite is possible, so the board already has a control for it").format(
-                decision=repr(decision)
-            )
+            yield _(
+                "the decision {decision} under invite is legal here, so the board already has a control for it"
+            ).format(decision=repr(decision))
     for decision in session.solution():
         result = session.try_decision(decision)
         if not result.right:
@@ -204,7 +205,7 @@ def of_the_facts(step: Step, game: Game) -> Iterator[str]:
             yield _("the words {words} of a claim do not occur in any text of this step").format(words=shown(words, 80))
         for each in told:
             yield from (
-                _("the claim {words} is not true: {problem}").format(words=shown(words, 80), problem=problem)
+                _("the claim {words} is false: {problem}").format(words=shown(words, 80), problem=problem)
                 for problem in _of_a_fact(each, step, game)
             )
     for told_fact in step.facts:
@@ -244,7 +245,7 @@ def _of_a_question(session: Session, step: Step) -> Iterator[str]:
             yield _("the wrong try {attempt} is accepted as right").format(attempt=repr(wrong.attempt))
             session.again()
         elif not (result.counts or step.choices):
-            yield _("the wrong try {attempt} is not an answer: {problem}").format(
+            yield _("the wrong try {attempt} cannot be read as an answer: {problem}").format(
                 attempt=repr(wrong.attempt), problem=result.text
             )
         yield from _too_much_to_read(wrong.attempt, result)

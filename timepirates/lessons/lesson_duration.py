@@ -14,7 +14,7 @@ WORDS_A_MINUTE = 180
 SECONDS_TO_DECIDE = 6
 SECONDS_TO_GO_ON = 2
 ASTRAY = 0.5
-"""The assumed numbers of wrong tries and of hints per step."""
+"""The assumed average numbers of wrong tries and of hints per step."""
 
 
 def seconds(lesson: Lesson) -> float:
@@ -57,5 +57,5 @@ def _of_a_game(session: Session) -> float:
 
 
 def _read(*texts: str) -> float:
-    """Return the number of seconds that it takes to read some texts."""
+    """Return the estimated time in seconds for reading some texts."""
     return 60 * sum(len(text.split()) for text in texts) / WORDS_A_MINUTE

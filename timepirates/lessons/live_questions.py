@@ -26,19 +26,19 @@ Kind: TypeAlias = Literal["count", "chance", "choice"]
 COUNT: Final = "count"
 CHANCE: Final = "chance"
 CHOICE: Final = "choice"
-"""The kinds of questions: about a whole number, about a chance, and with choices."""
+"""The kinds of questions: those with a whole number, a chance, or one of several choices as the answer."""
 MOST_CHOICES = 12
 MOST_BARS = 10
-"""The maximum number of bars of typed answers. If there are more different answers, a bar shows a range of answers."""
+"""The maximum number of bars for typed answers. If more answers differ, each bar shows a range of answers."""
 BANDS = 5
-"""The number of ranges into which a calibration divides the chances."""
+"""The number of ranges into which a calibration table divides the chances."""
 Words = Annotated[str, Meta(max_length=2000)]
 Answer = Annotated[str, Meta(min_length=1, max_length=400)]
 Language = Annotated[str, Meta(max_length=20)]
 
 
 class Misconception(Struct, forbid_unknown_fields=True):
-    """A wrong answer that follows from a known mistake."""
+    """A wrong answer that results from a known mistake in reasoning."""
 
     answer: Answer
     text: Words
@@ -46,7 +46,7 @@ class Misconception(Struct, forbid_unknown_fields=True):
 
 
 class QuestionTexts(Struct, forbid_unknown_fields=True):
-    """The texts of a question in another language. An empty text is the same as in the question's own language."""
+    """The texts of a question in another language. Where a text is empty, the question's own text is used."""
 
     text: Words = ""
     situation: Words = ""
@@ -68,24 +68,24 @@ class LiveQuestion(Struct, forbid_unknown_fields=True):
     kind: Kind
     choices: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
     exact: Answer | None = None
-    """The right answer: a number, or one of the choices. None if there is none, or if it follows from `values`."""
+    """The right answer: a number or a choice. None if there is none, or if it follows from `values`."""
     values: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
-    """One number per choice: exact ones as fractions, estimates as decimals. Empty if choices are right or wrong."""
+    """One number per choice: a fraction if exact, a decimal if estimated. Empty if choices are right or wrong."""
     best: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
-    """The choices that count as right, if these are several. If it is empty, `exact` or the greatest value is right."""
+    """The right choices, if there are several. If it is empty, `exact` or the choice with the greatest value is right."""
     measure: Words = ""
     """A phrase that says what `values` are, such as "exact chance"."""
     tolerance: Answer = "0"
     """The largest difference from the right number that counts as right."""
     why: Words = ""
-    """An explanation of the right answer, which is shown with the answers."""
+    """An explanation of the right answer, shown together with the answers."""
     misconceptions: Annotated[list[Misconception], Meta(max_length=20)] = []
     picture: Annotated[str, Meta(max_length=1 << 19)] = ""
-    """The position that the question is about, as an SVG; empty if the text says everything."""
+    """The position that the question is about, as SVG; empty if the question needs no picture."""
     situation: Words = ""
-    """What a pupil must know to answer, as sentences; empty if the text says everything."""
+    """What a pupil must know to answer, as sentences; empty if the question itself contains everything."""
     labels: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
-    """The texts of the choices for people, in their order; empty if the choices themselves are shown."""
+    """The texts that readers see for the choices, in order; empty if the choices themselves are shown."""
     language: Language = ""
     """The language of the texts; empty if it is not known."""
     translations: Annotated[dict[Language, QuestionTexts], Meta(max_length=40)] = {}
@@ -93,23 +93,23 @@ class LiveQuestion(Struct, forbid_unknown_fields=True):
 
 
 ANSWERS = ("exact", "values", "best", "why", "misconceptions", "tolerance")
-"""The fields of a question that tell the right answer or help to find it."""
+"""The fields of a question that reveal the right answer or help to find it."""
 
 
 class AnswerBar(NamedTuple):
     """One bar of the distribution of answers."""
 
     answer: str
-    """The choice, or the number or the range of numbers as a text for people."""
+    """The answer that the bar stands for, as text: a choice, a number or a range of numbers."""
     given: int
-    """The number of pupils who have given it."""
+    """The number of pupils who have given this answer."""
     exact: str
-    """The value of this choice, or the right answer to a question about a number; empty if there is none."""
+    """The value of this choice, or the exact right number; empty if there is none."""
     right: bool
 
 
 class Misread(NamedTuple):
-    """A misconception with the number of answers that follow from it."""
+    """A misconception, and the number of answers that result from it."""
 
     answers: int
     all: int
@@ -117,22 +117,22 @@ class Misread(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The misconception as a sentence for the class."""
+        """The misconception as a sentence that the class reads."""
         return self.text.replace("{count}", str(self.answers)).replace("{all}", str(self.all))
 
 
 class CalibrationBand(NamedTuple):
-    """The answers of a class within a range of chances."""
+    """The answers of a class that are within one range of chances."""
 
     guesses: int
     said: float
     """The mean of the answers."""
     exact: float
-    """The mean of the exact chances of the same questions."""
+    """The mean of the exact chances in the questions that were answered."""
 
 
 def without_answers(question: LiveQuestion) -> dict[str, object]:
-    """Return a question as JSON data, without everything that tells the right answer or helps to find it."""
+    """Return a question as JSON data, without the fields that reveal the right answer or help to find it."""
     asked: dict[str, object] = msgspec.to_builtins(question)
     asked["translations"] = {
         language: {name: value for name, value in msgspec.to_builtins(texts).items() if name not in ANSWERS}
@@ -166,7 +166,7 @@ def in_all_languages(make: Callable[[], LiveQuestion]) -> LiveQuestion:
 
 
 def _texts(question: LiveQuestion, other: LiveQuestion) -> QuestionTexts:
-    """Return the texts of a question, without the picture if it is the same as that of the other question."""
+    """Return the texts of a question, without its picture if another question has the same picture."""
     return QuestionTexts(
         question.text,
         question.situation,
@@ -215,11 +215,14 @@ def check(question: LiveQuestion) -> None:
         raise BadSetting(_("a question needs a text"))
     if (question.kind == CHOICE) != bool(choices) or len({*choices}) != len(choices):
         raise BadSetting(
-            _("a question with choices needs choices that all differ, and other questions cannot have choices")
+            _(
+                "the choices of a question must all differ, and only a question of the kind with choices "
+                "can have choices"
+            )
         )
     labels = [question.labels, *(texts.labels for texts in question.translations.values())]
     if any(each and (len(each) != len(choices) or len({*each}) != len(each)) for each in labels):
-        raise BadSetting(_("each choice needs a text of its own"))
+        raise BadSetting(_("each choice needs a label of its own"))
     if question.values and len(question.values) != len(choices):
         raise BadSetting(
             _("the question has {choices} choices, but {values} values").format(
@@ -240,7 +243,7 @@ def check(question: LiveQuestion) -> None:
 
 
 def read(question: LiveQuestion, text: str) -> str:
-    """Return an answer in the form in which answers are compared: one of the choices, or a number as a fraction.
+    """Convert an answer for comparison: to one of the choices, or to a fraction.
 
     Parameters
     ----------
@@ -272,7 +275,7 @@ def read(question: LiveQuestion, text: str) -> str:
 
 
 def right_choices(question: LiveQuestion) -> list[str]:
-    """Return the choices that count as right: `best`, or `exact`, or those with the greatest value."""
+    """Return the right choices: those in `best`, the one in `exact`, or those with the greatest value."""
     if question.best:
         return question.best
     if question.exact is not None:
@@ -298,7 +301,7 @@ def is_right(question: LiveQuestion, answer: str) -> bool | None:
 
 
 def told(question: LiveQuestion, answer: str) -> str:
-    r"""Return an answer as a text for people.
+    r"""Return an answer as text for readers.
 
     >>> told(LiveQuestion("How likely is a six?", "chance"), "1/6")
     '16.7\xa0%'
@@ -311,7 +314,7 @@ def told(question: LiveQuestion, answer: str) -> str:
 
 
 def exact_told(question: LiveQuestion) -> str:
-    """Return the right answer as a text for people; empty if there is none."""
+    """Return the right answer as text for readers; empty if there is none."""
     if question.kind == CHOICE:
         right = [] if is_right(question, "") is None else right_choices(question)
         return ", ".join(told(question, choice) for choice in right)
@@ -321,7 +324,7 @@ def exact_told(question: LiveQuestion) -> str:
 
 
 def value_told(question: LiveQuestion, choice: str) -> str:
-    """Return the value of a choice as a text for people; empty if the choices have no values."""
+    """Return the value of a choice as text for readers; empty if the choices have no values."""
     if not question.values:
         return ""
     value = question.values[question.choices.index(choice)]
@@ -329,7 +332,7 @@ def value_told(question: LiveQuestion, choice: str) -> str:
 
 
 def bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
-    """Return the distribution of the answers to a question.
+    """Return the distribution of the answers to a question, as a list of bars.
 
     Parameters
     ----------
@@ -364,7 +367,7 @@ def bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
 
 
 def _ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Fraction]) -> list[AnswerBar]:
-    """Return bars that each show a range of numbers; the range with the right number counts as right."""
+    """Return one bar per range of numbers. The range that contains the right number counts as right."""
     low, high = (Fraction(0), Fraction(1)) if question.kind == CHANCE else (numbers[0], numbers[-1] + 1)
     width = (high - low) / MOST_BARS if question.kind == CHANCE else Fraction(-((low - high) // MOST_BARS))
     inside: list[list[Fraction]] = [[] for _bar in range(MOST_BARS)]
@@ -379,7 +382,7 @@ def _ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Frac
 def _range(
     question: LiveQuestion, counts: Counter[str], members: Sequence[Fraction], first: Fraction, width: Fraction
 ) -> AnswerBar:
-    """Return the bar of the numbers from `first` on."""
+    """Return the bar of a range of numbers that begins with `first`."""
     last = first + width - (question.kind == COUNT)
     return AnswerBar(
         _("{low} to {high}").format(low=told(question, str(first)), high=told(question, str(last))),
@@ -390,7 +393,7 @@ def _range(
 
 
 def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misread]:
-    """Return the misconceptions from which answers follow, the most frequent first.
+    """Return the misconceptions that explain given answers, the most frequent first.
 
     Parameters
     ----------
@@ -411,7 +414,7 @@ def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misread
 
 
 def _mistake(question: LiveQuestion, answer: str) -> list[str]:
-    """Return the text of the misconception from which an answer follows, in a list; empty if there is none."""
+    """Return a list with the text of the misconception that explains an answer, or an empty list."""
     if question.kind == CHOICE:
         return [each.text for each in question.misconceptions if each.answer == answer][:1]
     value, tolerance = Fraction(answer), Fraction(question.tolerance)
@@ -420,7 +423,7 @@ def _mistake(question: LiveQuestion, answer: str) -> list[str]:
 
 
 def calibration(asked: Iterable[tuple[LiveQuestion, Sequence[str]]]) -> list[CalibrationBand]:
-    """Return how well a class estimates chances: its answers beside the exact chances, by ranges of the answers.
+    """Return how well a class estimates chances: its answers compared with the exact chances, by range.
 
     Parameters
     ----------

@@ -8,7 +8,7 @@ from fractions import Fraction
 from timepirates.core.i18n import _
 
 SHORT = 999
-"""The largest denominator that lessons show. Probabilities with a larger one are shown only as percentages."""
+"""The largest denominator of fractions in lessons. Other probabilities are shown only as percentages."""
 
 
 def shown(value: Fraction | str) -> str:
@@ -38,7 +38,7 @@ def in_percent(value: Fraction | str) -> str:
 
 
 def situation_and_question(text: str) -> tuple[str, str]:
-    """Split a text before its last sentence: first what is known, then the question or the task.
+    """Split a text before its last sentence into the situation and the question or task.
 
     >>> situation_and_question("You are in 1200. Where do the police go?")
     ('You are in 1200.', 'Where do the police go?')

@@ -1,4 +1,4 @@
-"""Collections of short questions about the rules and odds of the games.
+"""The question bank: short questions about the rules and the odds of the games.
 
 A question is a lesson with one step, so everything that shows lessons can show questions, too.
 """
@@ -43,7 +43,7 @@ def of_topic(topic: str) -> tuple[Lesson, ...]:
 
 
 def question(id: str) -> Lesson:
-    """Return the question with this id. Raise BadLesson if there is none."""
+    """Return the question with a given id. Raise BadLesson if there is none."""
     for each in questions():
         if each.id == id:
             return each

@@ -35,7 +35,7 @@ Progress: TypeAlias = dict[str, Json]
 
 @dataclass(frozen=True)
 class Result:
-    """A lesson's reply to a learner's try or answer.
+    """A lesson's reply to a try or an answer of a learner.
 
     Attributes
     ----------
@@ -52,17 +52,17 @@ class Result:
     """The id of the rule that explains the result; empty for none."""
     text: str
     led_to: str = ""
-    """A sentence about the consequences of the try; often empty after a right one."""
+    """A sentence about the consequences of the try; often empty if the try was right."""
     comments: tuple[str, ...] = ()
-    """The tutor's comments on the moves of the other players, in a whole game."""
+    """The tutor's comments on the other players' moves in a whole game."""
     answer: str = ""
-    """The right answer as the page shows it, if a question is solved."""
+    """The right answer as the page shows it, once a question is solved."""
     counts: bool = True
     """Whether the text was a valid try (a decision or an answer), so that it is counted."""
     reason: str = ""
-    """A sentence that states the rule of a solved step, for learners who guessed."""
+    """A sentence that states the rule of a solved step, for learners who may have guessed."""
     invited: bool = False
-    """Whether the task itself asked the learner to try this impossible decision. Such a try is not a mistake."""
+    """Whether the task asked the learner to try this illegal decision. Such a try does not count as a mistake."""
 
 
 @dataclass
@@ -121,7 +121,7 @@ class Session:
         self._before: list[Game] = []
         """The game before each decision in the current step, so that decisions can be taken back."""
         self.refused = False
-        """Whether the last try was against a rule of the game, and not only against the task."""
+        """Whether the last try broke a rule of the game, and did not only fail the task."""
         self.game: Game = self._beginning(lesson.steps[0], None)
         self.asked_at = self.game.copy()
 
@@ -139,7 +139,7 @@ class Session:
 
     @property
     def scene(self) -> str:
-        """A text that announces a new position, such as "A new turn"; empty if the position continues."""
+        """A text that announces a new position, such as "A new turn"; empty if the position is unchanged."""
         step = self.step
         if self.number == 0 or (step.position is None and (step.deal is None or step.kind == "question")):
             return ""
@@ -147,7 +147,7 @@ class Session:
 
     @property
     def of_a_bank(self) -> bool:
-        """Whether the lesson is a single question from a collection."""
+        """Whether the lesson is a single question from a question bank."""
         return "topic" in self.lesson.settings
 
     @property
@@ -170,7 +170,7 @@ class Session:
 
     @property
     def subject(self) -> Subject:
-        """The support for lessons that the taught game provides."""
+        """The lesson support (a `Subject`) of the game that the lesson teaches."""
         return subject.of(self.lesson.game)
 
     @property
@@ -190,7 +190,7 @@ class Session:
     # --- trying
 
     def try_decision(self, text: str) -> Result:
-        """Try a decision, make it on the board if it is right, and return the reply.
+        """Try a decision: make it on the board if it is right, and return the lesson's reply.
 
         Parameters
         ----------
@@ -212,13 +212,13 @@ class Session:
         return result
 
     def would_fit(self, text: str) -> bool:
-        """Return whether a decision is right in the current task, without making it."""
+        """Return whether a decision would be right in the current task, without making it."""
         trial = copy(self)
         trial.done, trial._before = [Done() for _step in self.lesson.steps], []
         return trial._judge(text).right
 
     def answer(self, text: str) -> Result:
-        """Answer the current question, and return the reply.
+        """Answer the current question, and return the lesson's reply.
 
         A right answer solves the step.
 
@@ -369,7 +369,7 @@ class Session:
         return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
 
     def _what_is_asked(self) -> str:
-        """Return a sentence that describes the form in which to answer."""
+        """Return a sentence that tells the learner in which form to answer."""
         if self.kind == answers.COUNT:
             return _("Write a whole number, such as 12.")
         if self.kind == answers.CHANCE:
@@ -401,12 +401,12 @@ class Session:
         )
 
     def _rule_chosen(self, text: str) -> str:
-        """Return the rule id that the learner has wrongly chosen, or an empty text for other questions."""
+        """Return the id of the rule that the learner chose wrongly, or an empty text for other questions."""
         return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
     @property
     def close(self) -> bool:
-        """Whether the learner solved the question with a nearly exact number."""
+        """Whether the learner solved the question with an approximate number that is within the tolerance."""
         tries = self.done[self.number].tries
         return self.solved and bool(tries) and bool(self.kind) and self._judged(tries[-1]) == answers.CLOSE
 
@@ -509,7 +509,7 @@ class Session:
 
     @staticmethod
     def _fresh(step: Step) -> Game:
-        """Return a new game with the settings that a step gives."""
+        """Return a new game with the settings of a step."""
         return subject.of(step.game).fresh(step.rules, step.board, step.deal or {})
 
     def question_game(self) -> Game:
@@ -548,7 +548,7 @@ class Session:
         self._before.append(self.game)
         self.game = after
         if not finished:
-            return Result(True, False, self.step.rule, _("Good. Go on: the task is not finished yet."))
+            return Result(True, False, self.step.rule, _("Good. Continue: the task is not finished yet."))
         for decision in self.step.then:
             self.game.play(decision)
         self._before = []
@@ -556,7 +556,7 @@ class Session:
         return self.outcome()
 
     def _play_game(self, text: str, after: Game) -> Result:
-        """Make the learner's move in a whole game and the computer players' replies, and return the comments."""
+        """Make the learner's move in a whole game, play the computer players' replies, and return the comments."""
         said = self.subject.comment(self.game, text) or _("Your decision has been carried out.")
         went = self.subject.went(self.game, after)
         comments = tuple(filter(None, self._others_play(after)))
@@ -605,7 +605,7 @@ class Session:
         raise BadLesson(_("the game does not end"))
 
     def _let_luck_go_on(self, game: Game) -> None:
-        """Make random draws until a player decides.
+        """Make random draws until a player has to decide.
 
         They are the draws that the step names, and then the most probable ones.
         """
@@ -652,9 +652,9 @@ class Session:
         says = self.says(text)
         if not says:
             says = (
-                _("You may do that, but then you miss this goal: {goal}.").format(goal=_(phrase))
+                _("The rules allow this, but then you miss this goal: {goal}.").format(goal=_(phrase))
                 if phrase
-                else _("You may do that, but the task is a different one.")
+                else _("The rules allow this, but the task asks for something else.")
             )
         return Result(False, False, self.step.rule, says, self.subject.led_to(self.game, look, self.step.goal))
 
@@ -668,7 +668,7 @@ class Session:
         return Result(False, False, "", text, counts=False)
 
     def says(self, text: str) -> str:
-        """Return the reply that the lesson's author has written to a wrong try, or an empty text."""
+        """Return the author's reply to a wrong try, or an empty text."""
         for wrong in self.step.wrong:
             if matches(text, (wrong.attempt,)):
                 return _(wrong.says) if wrong.says else ""

@@ -83,7 +83,7 @@ class WrongShape(Struct, forbid_unknown_fields=True):
 
 
 class DealShape(Struct, forbid_unknown_fields=True):
-    """The settings of the new game with which a step of a lesson begins."""
+    """The settings of the new game with which a lesson's step begins."""
 
     players: list[str] = []
     rules: NameOrTable = ""

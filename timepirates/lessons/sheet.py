@@ -1,4 +1,4 @@
-"""A printable page with the rules of one rule set.
+"""A printable page with the rules of a game in one rule set.
 
 Usage::
 
@@ -36,7 +36,7 @@ def parts(rules: Rules) -> list[Part]:
 
 
 def switches_of(rules: Rules) -> dict[str, object]:
-    """Return the values of all rule switches, given a rule set and changed switches."""
+    """Return the values of all rule switches, given a rule set and the switches that were changed in it."""
     return dict(table_for(subject.of(registry.of_rules(rules).name).players, rules, None).switches)
 
 
@@ -69,5 +69,5 @@ def _item(line: Clause) -> str:
 
 
 def offered(game: str) -> Mapping[str, str]:
-    """Return the titles of a game's rule sets, as a dict by name."""
+    """Return a dict from the names of a game's rule sets to their titles."""
     return {each.name: each.title for each in rules_text.rule_sets(game)}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 """The default names of the players in a lesson. The first player is the learner."""
 Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
-"""A function that calculates a fact, given the game and the words that replace the placeholders of its pattern."""
+"""A function that calculates a fact, given the game and the words that replace the pattern's placeholders."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,7 @@ class GoalContext:
 
 
 Judge = Callable[..., bool]
-"""A function that returns whether a goal is reached, given a GoalContext and the words that replace the
-placeholders."""
+"""A function that checks a goal, given a GoalContext and the words that replace the placeholders."""
 
 
 class Clause(NamedTuple):
@@ -78,15 +77,15 @@ class Subject:
     """
 
     aim: str = ""
-    """Two sentences on the aim of the game, how to reach it and when it ends. The course begins with them."""
+    """Two sentences on the aim of the game, for the beginning of the course: how to reach it, and when the game ends."""
     sketch_shape: type[Struct] | None = None
     """The keys of a position in a lesson file with their types; None if they are not checked in advance."""
     facts: Mapping[str, Fact] = {}
-    """The functions for the facts of this game, by the pattern of the fact, besides `timepirates.lessons.facts`."""
+    """The functions for facts that only this game has, by the pattern of the fact."""
     goals: Mapping[str, Judge] = {}
-    """The functions for the goals of this game, by the phrase, besides `timepirates.lessons.goals`."""
+    """The functions for goals that only this game has, by the goal's phrase."""
     slots: Mapping[str, str] = {}
-    """The pattern for each word in capitals that the phrases of goals contain."""
+    """A regular expression for each word in capitals in the phrases of goals."""
 
     def __init__(self, game: str):
         self.game = game
@@ -145,7 +144,7 @@ class Subject:
         )
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return the present position as a lesson file describes it, with only what a seat knows.
+        """Return the present position in the format of a lesson file, with only the information that a seat has.
 
         Parameters
         ----------
@@ -197,7 +196,7 @@ class Subject:
         return text
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return what a seat must know to decide and the picture of the board does not show, as sentences."""
+        """Return sentences with what a seat must know to decide and the picture of the board does not show."""
         return []
 
     def worded(self, text: str) -> str:
@@ -236,7 +235,7 @@ class Subject:
 
     def differently(self, game: Game, seat: int) -> str:
         """Return a sentence that suggests what a player can do better in the next game."""
-        return _("Try the next game without any hint.")
+        return _("Try to play the next game without hints.")
 
     def with_the_tutor(self, seed: int) -> TomlTable:
         """Return the content of a lesson that is a whole game with the tutor."""
@@ -267,7 +266,7 @@ class Subject:
         """Return the printable rules as headings and lines; empty if the game has none."""
         return []
 
-    # --- which rules a lesson teaches
+    # --- the rules that a lesson teaches
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
         """Yield the functions that apply the rules.

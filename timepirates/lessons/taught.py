@@ -78,12 +78,12 @@ def by(lesson: Lesson) -> dict[str, int]:
 
 
 def _asked_about(step: Step) -> set[str]:
-    """Return the rule that a question teaches, as a set with at most one rule id."""
+    """Return a set with the rule that a question teaches, or an empty set."""
     return {step.rule} if step.kind == "question" and subject.of(step.game).teaches(step) else set()
 
 
 def _refused_with(session: Session) -> set[str]:
-    """Return the rules that forbid the expected wrong tries of the current step."""
+    """Return the rules that forbid the wrong tries which the current step expects."""
     ids = set()
     for wrong in session.step.wrong if session.step.kind != "question" else ():
         result = session.try_decision(wrong.attempt)

@@ -32,7 +32,7 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
         If no lesson can begin here, for example after the end of the game.
     """
     if game.over:
-        raise BadLesson(_("the game is over, so a lesson would have no decision"))
+        raise BadLesson(_("the game is over, so a lesson would have no decision to teach"))
     position = subject.of(game.name).sketch(game, seat)
     legal = [str(decision) for decision in game.legal()]
     learner = game.to_move if isinstance(game.to_move, int) else game.snapshot().get("turn") or 0
@@ -53,11 +53,11 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
                     "expect": legal[:1],
                     "solution": legal[:1],
                     "rule": advised[0].rule.id if advised else "",
-                    "nudge": _("Write a small first hint here."),
-                    "look": _("Write here where to look."),
+                    "nudge": _("Write the first, small hint here."),
+                    "look": _("Write here where the learner should look."),
                     "reason": _("Write the reason here."),
-                    "why": _("Write here why it matters."),
-                    "wrong": [{"try": (legal[1:] or ["end"])[0], "says": _("Write here what to say to this try.")}],
+                    "why": _("Write here why the decision matters."),
+                    "wrong": [{"try": (legal[1:] or ["end"])[0], "says": _("Write here how to reply to this try.")}],
                 }
             ],
         }

@@ -174,7 +174,7 @@ def prepared(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: int) 
     """
     jobs = list(laid_out(games, orders, seed, learns(plan)))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
-    plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
+    plan.deal(jobs[0])  # Report an invalid board or invalid rules before the match starts.
     return plan, jobs
 
 
@@ -206,7 +206,7 @@ def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
     if isinstance(until, bool) or not isinstance(until, int | float) or not 0 < until < 1:
         raise BadSetting(_("until must be a number between 0 and 1 (got {got})").format(got=shown(until)))
     if len(plan.sides) < 2:
-        raise BadSetting(_("until needs two players or more to compare"))
+        raise BadSetting(_("the argument until needs at least two players to compare"))
     return strength.Precision(until).reached
 
 
@@ -268,7 +268,10 @@ def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
     """
     if seats is not None:
         raise BadSetting(
-            _("seats is only for a match with a start; without a start, the players take the seats in turn")
+            _(
+                "the argument seats is only for a match with a start; without a start, the players take the"
+                " seats in turn"
+            )
         )
     return seatings(len(plan.sides), plan.players, seating == "all")
 
@@ -282,7 +285,10 @@ def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], tur
     game = start.game
     if any(each is not None for each in settled):
         raise BadSetting(
-            _("players, rules and board come from the start; give only the computer players and the number of games")
+            _(
+                "players, rules and board are those of the starting position; give only the computer "
+                "players and the number of games"
+            )
         )
     return replace(new_plan(who, len(game.players), game.rules, game.board, turns), start=start)
 
@@ -292,7 +298,10 @@ def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
     sides = len(plan.sides)
     if seating != SEATINGS[0]:
         raise BadSetting(
-            _("in a match with a start, all players keep their seats; use seats to choose the seat of each player")
+            _(
+                "in a match with a start, all players keep their seats; use the argument seats to choose "
+                "the seat of each player"
+            )
         )
     if seats is None and sides != plan.players:
         raise BadSetting(
@@ -328,7 +337,7 @@ def _check_player(who: object, game: str) -> None:
             )
     elif not callable(getattr(who, "choose", None)):
         raise BadSetting(
-            _("a player must have choose(game, seat) or be one of {allowed} (got {got})").format(
+            _("a player must have the method choose(game, seat) or be one of {allowed} (got {got})").format(
                 allowed=", ".join(known), got=shown(who)
             )
         )
@@ -356,7 +365,10 @@ def _check_client(client: object, workers: int | None) -> None:
     dask_workers.check_client(client)
     if workers is not None:
         raise BadSetting(
-            _("workers is the number of processes on this machine; with a client, all workers of its cluster play")
+            _(
+                "the argument workers is the number of processes on this machine; a match with a client "
+                "uses all workers of the client's cluster instead"
+            )
         )
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 BATCH, COMPILED_BATCH = 5, 50
-"""The number of games in a Dask task, first for interpreted and then for compiled games."""
+"""The numbers of games in a Dask task: first for interpreted games, then for compiled games."""
 MOST_TASKS = 1000
 """Maximum number of tasks that Dask has at a time."""
 
@@ -131,12 +131,13 @@ class KeptProcesses:
         plan, path, limit, _apart, wanted = self._given
         if wanted != versions():
             raise BadSetting(
-                _("the Dask worker {address} has other versions: {theirs}; here are {ours}").format(
-                    address=get_worker().address, theirs=_listed(versions()), ours=_listed(wanted)
-                )
+                _(
+                    "the Dask worker {address} has other versions ({theirs}) than the program that started the "
+                    "match ({ours})"
+                ).format(address=get_worker().address, theirs=_listed(versions()), ours=_listed(wanted))
             )
         folder = TemporaryDirectory(prefix="timepirates-match-", dir=get_worker().local_directory)
-        paths = list(dict.fromkeys([*sys.path, *path]))  # the worker's own Python goes first
+        paths = list(dict.fromkeys([*sys.path, *path]))  # The worker's own Python folders come first.
         return WorkerProcess(plan, paths, Path(folder.name, "progress"), limit), folder
 
 

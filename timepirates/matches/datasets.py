@@ -46,10 +46,9 @@ CHUNK = 1000
 CARD = "README.md"
 LICENCE = "CC0-1.0"
 PERSON, UNKNOWN, HUMAN = "person", "unknown", "human"
-"""The column `who` of people, and of seats of which a record does not say who played; and people in saved games."""
+"""Values of the column `who` for people and for unknown players, and the word for people in saved games."""
 FROM_PEOPLE = 1 << 62
-"""The smallest number of a game that people have added. The number is calculated from the record, so it is the same
-in all data sets."""
+"""The smallest number of a game that people have added. The numbers are computed from the records."""
 
 
 class TableColumn(NamedTuple):
@@ -75,20 +74,28 @@ def columns() -> dict[str, list[TableColumn]]:
             TableColumn("seat", "int8", _("number"), _("seat that decides, counted from 0; missing for a random draw")),
             TableColumn("verb", "dictionary", _("text"), _("kind of the decision or draw, such as take")),
             TableColumn(
-                "decision", "dictionary", _("text"), _("the decision or the result of the draw, as the record has it")
+                "decision",
+                "dictionary",
+                _("text"),
+                _("the decision or the result of the draw, as written in the record"),
             ),
         ],
         "records": [
             game,
-            TableColumn("record", "string", _("JSON"), _("the record of the game, which opens on every page")),
+            TableColumn("record", "string", _("JSON"), _("the record of the game, which can be opened on every page")),
         ],
         "games": [
             game,
-            TableColumn("deal", "int64", _("number"), _("games of the same deal have the same opening and draws")),
+            TableColumn(
+                "deal",
+                "int64",
+                _("number"),
+                _("number of the deal; games of the same deal have the same opening and draws"),
+            ),
             TableColumn("seat", "int8", _("number"), _("the seat, counted from 0 clockwise")),
             TableColumn("who", "dictionary", _("text"), _("computer player in this seat, or person, or unknown")),
             TableColumn(
-                "points", "int32", _("points"), _("points at the end; missing if the game counts none or failed")
+                "points", "int32", _("points"), _("points at the end; missing if the game has no points or failed")
             ),
             TableColumn("won", "float64", _("share"), _("share of the win: 1 divided by the number of winners, or 0")),
             TableColumn("decisions", "int32", _("decisions"), _("number of decisions of this seat")),
@@ -322,7 +329,7 @@ def _saved(saved: records.SavedGame) -> tuple[Game, list[str]]:
                 or not all(isinstance(who, str) and who in known for who in seats)
             ):
                 raise BadRecord(
-                    _("seats must say for each seat who played: {allowed} (got {got})").format(
+                    _("the field seats must contain the player of each seat: {allowed} (got {got})").format(
                         allowed=", ".join(known), got=shown(seats)
                     )
                 )
@@ -350,7 +357,7 @@ def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
 
 
 def _result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
-    """Return a game between people as the result of a match.
+    """Return the result of a game between people in the form of a match result.
 
     Its record has neither names nor the seed.
     """
@@ -404,20 +411,22 @@ def _card(folder: Path) -> Iterator[str]:
     yield "## " + _("How the games were played")
     if settings["who"]:
         yield _(
-            "The program timepirates, version {version}, played {games} games of {players} seats with the rules "
-            "{rules} and the seed {seed}. The computer players are: {who}. Each deal was played in every rotation of "
-            "them around the table, with the same opening and the same draws, so games of one deal are not "
-            "independent: compare deals. The same settings give the same files. The column seed has the seed of each "
-            "deal; Game(seed=...) deals the same."
+            "The program timepirates, version {version}, played {games} games of {players} seats with "
+            "the rules {rules} and the seed {seed}. The computer players are: {who}. Each deal was "
+            "played in every rotation of the players around the table, with the same opening and the "
+            "same draws. So games of one deal are not independent: compare deals. The same settings "
+            "give the same files. The column seed contains the seed of each deal; Game(seed=...) "
+            "repeats the deal."
         ).format(**{**settings, "games": played, "rules": settings["rules"]["name"], "who": ", ".join(settings["who"])})
     yield _(
-        "Games of people were added by those who played them, from files of finished games, without their names and "
-        "seeds. They are no random sample. Their numbers begin at 2^62, and the files at people-."
+        "Games of people were added by those who played them, from files of finished games, without"
+        " their names and seeds. These games are not a random sample. Their numbers begin at 2^62, "
+        "and the names of their files begin with people-."
     )
     yield "## " + _("Licence")
     yield settings["licence"]
     yield "## " + _("Tables")
-    yield _("Each folder is one table in several files. pandas.read_parquet reads a whole folder.")
+    yield _("Each folder contains one table, split into several files. pandas.read_parquet reads a whole folder.")
     for kind, listed in reversed(columns().items()):
         yield f"### {kind}"
         rows = [(_("column"), _("type"), _("unit"), _("meaning")), ("---",) * 4, *listed]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 NEXT = "; "
-"""The text between the decisions of one turn, which are joined in one cell."""
+"""The separator between the decisions of one turn, which are joined in one cell."""
 
 
 def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:

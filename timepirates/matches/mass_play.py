@@ -120,8 +120,7 @@ class MassPlayResults:
     winners: np.ndarray
     """int64, shape (games, players): 1 for each winner, otherwise 0. A game that was stopped has no winner."""
     trace: pd.DataFrame | None
-    """One row per decision, if columns were chosen, with the columns `game`, `decision` (its number), `code` and the
-    chosen ones, which describe the position before the decision."""
+    """One row per decision, if columns were chosen: `game`, `decision`, `code` and the chosen columns."""
 
 
 def play_games(

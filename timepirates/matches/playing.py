@@ -30,7 +30,7 @@ Given = TypeVar("Given")
 LONGEST_REASON = 300
 NOBODY = -1
 Watch = Callable[[int, int, int], None]
-"""A function that is called with the number of the game, the seat that is asked and the number of decisions."""
+"""A callback that receives the number of the game, the seat that is asked, and the number of decisions."""
 BEFORE_THE_FIRST = -1
 """The number of decisions that means "before the first decision", while the players are created."""
 
@@ -90,7 +90,7 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
     """
     game = plan.deal(job)
     before = len(game)
-    game.forget_seed()  # The players get this game, and the seed would reveal all coming draws.
+    game.forget_seed()  # The players receive this game, and its seed would reveal all coming draws.
     seed_everything(job)
     decisions = [0] * len(job.seating)
     included = [is_included(plan.sides[side], game.name) for side in job.seating]
@@ -193,7 +193,7 @@ def points(game: Game) -> tuple[int, ...] | None:
 
 
 def kept(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step, ...], int, str | None]:
-    """Return the steps and the record of a game, as far as the match keeps them.
+    """Return the steps and the record of a game. Parts that the match does not keep are empty or None.
 
     Between both is the number of steps before the match began.
 

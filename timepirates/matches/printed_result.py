@@ -64,6 +64,6 @@ def _failed(games: pd.DataFrame) -> Iterator[str]:
         count = rows["game"].nunique()
         yield ngettext(
             "{who} could not finish {count} game; in game {game}: {why}",
-            "{who} could not finish {count} games; the first, game {game}: {why}",
+            "{who} could not finish {count} games; the first was game {game}: {why}",
             count,
         ).format(who=who, count=count, game=first["game"], why=first["failed"])

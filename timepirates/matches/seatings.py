@@ -11,7 +11,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 
 Seating = tuple[int, ...]
-"""The number of the side in each seat."""
+"""A tuple with the number of the side in each seat."""
 
 
 def table_size(sides: int, least: int, most: int) -> int:

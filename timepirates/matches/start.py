@@ -69,12 +69,14 @@ def start_of(given: object) -> Start:
         raise BadSetting(_("start must be a position in which something is still decided, and this game is over"))
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
         raise BadSetting(
-            _("the seat that start names must be from 0 to {most} (got {got})").format(
+            _("the seat in the argument start must be from 0 to {most} (got {got})").format(
                 most=len(game.players) - 1, got=shown(seat)
             )
         )
     if seat is not None and registry.entry(game.name).unknown is None:
         raise BadSetting(
-            _("the game {name} has no function that draws at random what a seat does not know").format(name=game.name)
+            _("the game {name} has no function that draws the information hidden from a seat at random").format(
+                name=game.name
+            )
         )
     return Start(game.record(), seat)

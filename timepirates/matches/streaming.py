@@ -33,13 +33,12 @@ CHUNK = 100
 """Number of games in a chunk, rounded down to complete deals, but at least one deal."""
 SETTINGS, SUMMARY = "match.json", "summary.csv"
 GAMES = "games"
-"""The name of the folder whose files are written last. A chunk with a file there is complete."""
+"""The name of the folder whose files are written last. A chunk is complete if it has a file in this folder."""
 Play = Callable[[Sequence[Job]], Generator[JobResult]]
 Tables = Mapping[str, Callable[[Path], object]]
-"""A function for each folder of tables that writes one chunk to a file. The folders are in the order of writing."""
+"""For each folder of tables, in the order of writing, the function that writes one chunk to a file."""
 Enough = Callable[["pd.DataFrame"], bool]
-"""A function that gets the games of one chunk after the other, as `frames.games_frame`, and returns whether the
-match may end."""
+"""A function that receives the games of each chunk in turn, and returns whether the match may end."""
 
 
 def in_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Sequence[Job]]:
@@ -135,7 +134,7 @@ def claimed(folder: Path, settings: Mapping[str, object]) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadSetting(
-            _("the folder {folder} cannot be made: {reason}").format(folder=folder, reason=error.strerror)
+            _("the folder {folder} cannot be created: {reason}").format(folder=folder, reason=error.strerror)
         ) from None
     with _alone(folder):
         _claim(folder, settings)
@@ -224,7 +223,7 @@ def replace(file: Path, write: Callable[[Path], object]) -> None:
     with hidden.open("rb") as written:
         os.fsync(written.fileno())
     hidden.replace(file)
-    with suppress(OSError):  # some systems cannot sync a folder
+    with suppress(OSError):  # Some operating systems cannot sync a folder.
         entry = os.open(file.parent, os.O_RDONLY)
         try:
             os.fsync(entry)
@@ -264,7 +263,7 @@ def read(path: str | Path, turns: bool = False) -> pd.DataFrame:
 
     try:
         if path.suffix == ".csv":
-            # An empty text is missing in the column of points only.
+            # Only in the column of points does an empty text mean a missing value.
             frame = pd.read_csv(path, keep_default_na=False, na_values={"points": [""]})
             frame = frame.drop(columns=[name for name in frame.columns if name.startswith("Unnamed")])
         elif path.suffix == ".feather":

@@ -23,16 +23,16 @@ Interval = Callable[[Sequence[float]], tuple[float, float]]
 SURE = 1.959964
 """Half the width of a 95 % interval, in standard errors."""
 NEITHER = (0.0, 0.0, 1.0, 1.0)
-"""Two lost and two won deals, which are added to an interval of shares as Agresti and Coull propose.
+"""Two losses and two wins, which are added to the results for an Agresti-Coull interval.
 
 Without them a side that won none of a few deals would get an interval without width.
 """
 
 
 LEAST_DEALS = 50
-"""Number of deals before which a match does not end early, because intervals for all times assume many deals."""
+"""Minimum number of deals before a match may end early; anytime-valid intervals assume many deals."""
 TUNED_FOR = 1000
-"""The number of deals for which intervals for all times are narrowest in comparison with ordinary ones."""
+"""The number of deals at which anytime-valid intervals are narrowest, compared with ordinary intervals."""
 
 
 def described(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:

@@ -21,6 +21,8 @@ class Summary(pd.DataFrame, dict[str, object]):
         return self.equals(other) if isinstance(other, Summary) else pd.DataFrame.__eq__(self, other)
 
     def __reduce__(self) -> tuple[type[Summary], tuple[pd.DataFrame]]:
-        return Summary, (pd.DataFrame(self),)  # otherwise pickle would copy the columns as a dict's items
+        return Summary, (
+            pd.DataFrame(self),
+        )  # Without this method, pickle would copy the columns like the items of a dict.
 
     __hash__ = None  # a DataFrame is mutable

@@ -74,11 +74,11 @@ class ProgressFile:
 
 def main(note_path: str) -> None:
     """Play all games that arrive on standard input, and write the results."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The main process handles Ctrl-C and ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The main process handles Ctrl-C and ends this process.
     jobs_in, played_out = _own_streams()
     try:
         plan: MatchPlan = pickle.load(jobs_in)
-    except Exception as error:  # A player's module may raise anything; the main process reports it.
+    except Exception as error:  # A player's module may raise any exception; the main process reports it.
         pickle.dump(line(f"{type(error).__name__}: {error}"), played_out)
         return
     for name, parts in plan.entries.items():

@@ -34,16 +34,15 @@ START = (
     "main(sys.argv[2])"
 )
 LOOK = 0.1
-"""Seconds between two checks whether a player takes too long."""
+"""Seconds between two checks for players that take too long."""
 DYING = 5
-"""Seconds that a process has to end after its output has stopped."""
+"""Seconds that a process may take to end after its output has stopped."""
 NOTHING = PendingDecision(-1, NOBODY, NOBODY, 0)
 """The report of a worker that is not asking any player."""
 AHEAD = 400
 """The number of waiting jobs among which a process looks for a deal that it has not played."""
 TRIES = 3
-"""Maximum number of times that a game is started if its process ends while no player is asked. Such an end has an
-external cause."""
+"""Maximum number of starts of a game whose process ends while no player is asked for a decision."""
 
 
 class ProcessEnded(RuntimeError):
@@ -93,8 +92,10 @@ class WorkerProcess:
             if asked.game == job.game and asked.seat != NOBODY:
                 if asked.decisions == BEFORE_THE_FIRST:
                     return given_up(job, asked.seat, why)
-                job = replace(job, until=asked.decisions, why=why)  # Repeating the game gives its earlier steps.
-        raise ProcessEnded(_("the worker processes of the match end unexpectedly"))
+                job = replace(
+                    job, until=asked.decisions, why=why
+                )  # Playing the game again reproduces its earlier steps.
+        raise ProcessEnded(_("the worker processes of the match ended unexpectedly several times"))
 
     def _received(self) -> JobResult:
         assert self._process.stdout is not None
@@ -107,13 +108,13 @@ class WorkerProcess:
         """Replace a process that has ended. Return which player was asked, and why the process ended."""
         try:
             status = self._process.wait(DYING)
-        except subprocess.TimeoutExpired:  # The process lives, but sends invalid data.
+        except subprocess.TimeoutExpired:  # The process is still running, but it sends invalid data.
             self._process.kill()
             status = self._process.wait()
         asked = self._note.read()
-        why = _("its process ended during a decision (status {status})").format(status=status)
+        why = _("the player's process ended during a decision (status {status})").format(status=status)
         if asked == self._hung:
-            why = _("no decision after {limit} seconds").format(limit=format(self._limit, "g"))
+            why = _("the player made no decision within {limit} seconds").format(limit=format(self._limit, "g"))
         elif self._hung != NOTHING:
             asked = NOTHING  # The player had just decided when the process was killed, so it is not at fault.
         self.renew()
@@ -228,7 +229,7 @@ def pickled(plan: MatchPlan) -> bytes:
 
     try:
         return bytes(dumps(plan))
-    except Exception as error:  # An object that cannot be pickled may raise anything.
+    except Exception as error:  # Pickling an unknown object may raise any exception.
         raise BadSetting(
             _("the players cannot be sent to the worker processes: {reason}").format(
                 reason=line(f"{type(error).__name__}: {error}")
@@ -267,11 +268,11 @@ class WaitingJobs:
 
 
 def _serve(hand: WorkerProcess, waiting: WaitingJobs, done: SimpleQueue[JobResult | BaseException]) -> None:
-    """Let a process play games until none is waiting."""
+    """Let a worker process play waiting games until none is left."""
     try:
         while (job := waiting.take(hand)) is not None:
             done.put(hand.play(job))
-    except BaseException as error:  # The thread that waits for the results raises it again.
+    except BaseException as error:  # The thread that waits for the results raises this exception again.
         done.put(error)
 
 

@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 CompiledPlayer: TypeAlias = str | Callable[..., int]
-"""A player that can be compiled: the name of a computer player, or a function of your own (see
-`timepirates.matches.mass_play`)."""
+"""A compilable player: a computer player's name, or a function (see `timepirates.matches.mass_play`)."""
 BITS = 56
-"""Number of bits of each random number. `Game` uses 128 bits, so about one draw in 10^14 differs."""
+"""Number of bits of each random number. `Game` uses 128, so about one draw in 10^14 differs from `Game`."""
 
 
 MOST_DECISIONS = 10_000
@@ -177,8 +176,8 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
     if len(names) != players or not all(isinstance(name, str) and name in known for name in (*names, people)):
         raise BadSetting(
             _(
-                "who must have a level or None for each of the {players} seats, and people must be a level; "
-                "the levels are {allowed} (got {who} and {people})"
+                "the argument who must contain a level or None for each of the {players} seats, and the "
+                "argument people must be a level; the levels are {allowed} (got {who} and {people})"
             ).format(players=players, allowed=", ".join(known), who=repr(who)[:80], people=repr(people)[:40])
         )
     return names

@@ -14,7 +14,7 @@ HINTS, REVIEWS = 0.80, 0.95
 QUANTILES = {HINTS: 1.2815515655446004, REVIEWS: 1.959963984540054}
 """For each confidence level, the half-width of the interval in standard errors (normal distribution)."""
 LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
-"""For each confidence level, the logarithm of the probability beyond one end; constants are equal on all machines."""
+"""For each confidence level, the logarithm of the probability of one tail, identical on all machines."""
 
 
 class Interval(NamedTuple):

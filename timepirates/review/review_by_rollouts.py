@@ -41,13 +41,13 @@ class RolloutBudget(NamedTuple):
     """The numbers of rollouts for each part of a review."""
 
     looking: int = 60
-    """Total number of rollouts for all legal decisions of a position, which only find possible mistakes."""
+    """Total number of rollouts for all legal decisions of a position, only to find possible mistakes."""
     candidates: int = 24
     """Maximum number of possible mistakes that get more rollouts."""
     selecting: int = 50
-    """Number of rollouts from each of the two decisions that only serve to select suspects."""
+    """Number of rollouts from each of the two compared decisions, only to select possible mistakes."""
     judging: int = 150
-    """Number of new rollouts from each of the two decisions, which determine the loss and its interval."""
+    """Number of new rollouts from each of the two compared decisions, to determine the loss and its interval."""
     curves: int = 60
     """Number of rollouts from the beginning of each turn."""
 

@@ -43,15 +43,15 @@ class Judged(NamedTuple):
     decision: Decision
     best: Decision
     loss: float
-    """How much the decision lowered the seat's probability of winning, compared with the best one."""
+    """How much the decision lowered the seat's probability of winning, compared with the best decision."""
     loss_low: float
     loss_high: float
     games: int
-    """The number of rollouts from each of the two decisions; 0 if the loss was calculated exactly."""
+    """The number of rollouts from the decision and from the best one; 0 if the loss was calculated exactly."""
     because: str
     """Why the best decision is better, as a sentence; empty if the game offers no reasons."""
     changes: Numbers = ()
-    """How much the decision changed each seat's probability of winning; `-loss` for the seat itself."""
+    """How much the decision changed each seat's probability of winning; `-loss` for the deciding seat."""
     won: float = 1.0
     """The seat's probability of winning after the best decision."""
 
@@ -151,7 +151,7 @@ class ReviewState:
         return ledger.account(list(zip(self.turns, self.curves, strict=True)), self.lucks_beside(mistakes), mistakes)
 
     def lucks_beside(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the changes by luck that are not part of a mistake."""
+        """Return the changes caused by luck that are not part of a mistake."""
         return self.lucks
 
     def ledger(self) -> Answer:

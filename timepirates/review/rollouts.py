@@ -35,7 +35,9 @@ def why_none(name: str) -> str:
     if reason is not None:
         return _(reason)
     if entry.unknown is None:
-        return _("the game {name} has no function that draws at random what a seat does not know").format(name=name)
+        return _("the game {name} has no function that draws the information hidden from a seat at random").format(
+            name=name
+        )
     return ""
 
 

@@ -70,7 +70,7 @@ _SKULL = joined(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
 
 
 def seat_layers(seat: int) -> tuple[Layer, ...]:
-    """Return the drawing of a player's figure as layers of outlines, without an initial."""
+    """Return a player's figure as a sequence of drawing layers, without the initial of the player's name."""
     cloak = theme.seat_colour(seat)
     hat = theme.SEAT_HATS[seat % len(theme.SEAT_HATS)]
     return (
@@ -137,7 +137,7 @@ FIGURE_VIEW = (-0.5, -1.06, 1.0, 1.12)
 
 @lru_cache(maxsize=64)
 def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None = None) -> str:
-    """Return the figure of a player's seat as an inline SVG element.
+    """Return the figure of the player in a seat as an inline SVG element.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 Point = tuple[float, float]
 Command = tuple[str, tuple[Point, ...]]
 Path = tuple[Command, ...]
-"""An outline: a sequence of SVG commands (M, L, Q, C and Z) with their points."""
+"""An outline as a sequence of SVG path commands (M, L, Q, C and Z) with their points."""
 
 
 _K = 0.5523  # With control points at this fraction of the radius, a cubic curve approximates a quarter circle.
@@ -46,7 +46,7 @@ def disc(x: float, y: float, radius: float) -> Path:
 
 
 def polygon(points: Sequence[Point]) -> Path:
-    """Return the outline of a polygon with these corners."""
+    """Return the outline of a polygon with the given corners."""
     return (("M", (points[0],)), *(("L", (p,)) for p in points[1:]), ("Z", ()))
 
 
@@ -61,7 +61,7 @@ def rounded(points: Sequence[Point], radius: float) -> Path:
 
 
 def box(x: float, y: float, width: float, height: float, radius: float) -> Path:
-    """Return the outline of a rectangle with rounded corners. Its upper left corner is (x, y)."""
+    """Return the outline of a rectangle with rounded corners, whose upper left corner is (x, y)."""
     right, low = x + width, y + height
     return rounded([(x, y), (right, y), (right, low), (x, low)], min(radius, width / 2, height / 2))
 

@@ -1,4 +1,4 @@
-"""Create SVG symbols, which a page shows with `<use>`."""
+"""Create SVG `<symbol>` elements, which pages display with `<use>`."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def drawn(name: str, text: str) -> str:
 
 
 def symbol(name: str, view: str, content: str) -> str:
-    """Return an SVG symbol element with this name, view box and content."""
+    """Return an SVG `<symbol>` element with the given name, view box and content."""
     return f'<symbol id="tp-{name}" viewBox="{view}">{content}</symbol>'

@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 INK = "#33271B"
 EDGE = "#34281C"
-"""The colour of the line around a piece, which is light in dark mode."""
+"""The colour of the outlines of game pieces. Dark mode replaces it with a light colour."""
 HIGHLIGHT = "#D6006E"
 GOLD = "#FFC629"
 WHITE = "#FFFFFF"
@@ -21,23 +21,23 @@ SKIN = "#EBC09A"
 
 SEAT_COLOURS: tuple[str, ...] = ("#F4F1E6", "#111111", "#00A39A", "#E4572E", "#9A7B4F", "#B8C4D6")
 SEAT_INK: tuple[str, ...] = (INK, WHITE, "#06201E", "#2B0C03", "#1A0F03", INK)
-"""The colour of the initial on a figure, by seat."""
+"""The text colour of the initial on each player's figure, by seat."""
 SEAT_HATS: tuple[str, ...] = ("#4A4238", "#111111", "#04524E", "#7A2410", "#4A3A22", "#4C5D77")
 
 HEAT: tuple[str, ...] = ("#F4F0E8", "#FFE9C7", "#FFCB85", "#FDA04F", "#EE6F2D", "#C94414", "#7F2207")
-"""The colours of the scale for probabilities, from "never" to "most likely"."""
+"""The colour scale for probabilities, from "never" to "most likely"."""
 CHANGE: tuple[str, ...] = ("#1B4F8F", "#5E93C8", "#B5D2EA", "#F4F0E8", "#FFCB85", "#EE6F2D", "#9C2F0B")
-"""The colours of the scale for differences, from "much less" through "no change" to "much more"."""
-_DARK = "#0B0502"  # The dark text colour. On every colour of a scale, dark or white text has enough contrast.
+"""The colour scale for differences, from "much less" through "no change" to "much more"."""
+_DARK = "#0B0502"  # The dark text colour. On every colour of the scales, either dark or white text has enough contrast.
 
 FONT = "'Trebuchet MS', 'Segoe UI', 'DejaVu Sans', Verdana, system-ui, sans-serif"
 
 DARK: dict[str, str] = {EDGE: "#F6ECD2"}
-"""The replacement of each colour in dark mode, as a dict from "#rrggbb" to "#rrggbb"."""
+"""A dict that maps each colour to its replacement in dark mode, both as "#rrggbb"."""
 
 
 def dark(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
-    """Return the colour that replaces a colour in dark mode."""
+    """Return the dark-mode replacement of a colour, or the colour itself if it has none."""
     if not colour.startswith("rgba("):
         return exchanged.get(colour, colour)
     red, green, blue, opacity = colour.removeprefix("rgba(").removesuffix(")").split(",")
@@ -46,7 +46,7 @@ def dark(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
 
 
 def dark_table(exchanged: Mapping[str, str]) -> dict[str, str]:
-    """Return the colours of dark mode as a dict for scripts.
+    """Return the dark-mode replacement of each colour as a dict for JavaScript.
 
     The dict maps "#rrggbb" to "#rrggbb", and also "r,g,b" to "r,g,b", for colours with an opacity.
     """
@@ -73,12 +73,12 @@ def seat_colour(seat: int) -> str:
 
 
 def heat_colour(share: float) -> tuple[str, str]:
-    """Return the fill and text colours of a cell for a probability, relative to the greatest one (0 to 1)."""
+    """Return the fill and text colours of a table cell for a probability that is scaled to 0 to 1."""
     return _on_scale(HEAT, share)
 
 
 def change_colour(share: float) -> tuple[str, str]:
-    """Return the fill and text colours of a cell for a change, relative to the greatest one (-1 to 1)."""
+    """Return the fill and text colours of a table cell for a difference that is scaled to -1 to 1."""
     return _on_scale(CHANGE, (share + 1) / 2)
 
 

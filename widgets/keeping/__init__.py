@@ -1,1 +1,1 @@
-"""The storage of games and of learners' progress, and the address with which a page was opened."""
+"""Saved games, learners' progress, and the URL with which a page was opened."""

@@ -28,9 +28,9 @@ from timepirates_widgets.keeping.saved import opened
 from timepirates_widgets.keeping.store import Store
 
 NAMES = "names.json"
-"""The file in an archive that contains the names of games, by id."""
+"""The name of the file in a zip archive that maps the ids of games to their names."""
 NOTE = "game-names"
-"""The name of the note in the store that contains the names of games."""
+"""The name of the saved JSON note that contains the names of games."""
 MOST_GAMES = 5000
 MOST_UNPACKED = 256 << 20
 """The maximum total size in bytes of the files in an archive."""
@@ -44,18 +44,18 @@ DAMAGES: tuple[type[Exception], ...] = (
     RuntimeError,
     MemoryError,
 )
-"""The exceptions that can be raised when a damaged zip file is read.
+"""The exceptions that reading a damaged zip file can raise.
 
 bzip2 raises OSError. Wrong offsets and undecodable names raise ValueError or OverflowError. Passwords and unknown
 compression methods raise RuntimeError. A wrong size raises MemoryError.
 """
 for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")):
-    with contextlib.suppress(ImportError):  # A Python without this module cannot decompress such files anyway.
+    with contextlib.suppress(ImportError):  # Python without this optional module cannot decompress such files anyway.
         DAMAGES += (getattr(import_module(_module), _error),)
 
 
 def game_names(store: Store) -> dict[str, str]:
-    """Return the names that the user gave to games, as a dict from id to name."""
+    """Return the names that the user gave to saved games, as a dict from game id to name."""
     try:
         return _good_names(store.kept(NOTE))
     except (TimePiratesError, OSError):
@@ -88,18 +88,16 @@ FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
 
 @dataclass
 class Restored:
-    """The result of importing an archive: the numbers of new and known games, and the problems."""
+    """The result of importing an archive: the numbers of new and known games, and error messages."""
 
     new: int = 0
     known: int = 0
     bad: list[str] = field(default_factory=list)
 
     def told(self) -> str:
-        """Return a text that says how many games were imported."""
+        """Return a message that says how many games were imported."""
         parts = [
-            ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
-                count=self.new
-            )
+            ngettext("{count} game was restored.", "{count} games were restored.", self.new).format(count=self.new)
         ]
         if self.known:
             parts.append(
@@ -118,7 +116,7 @@ class Restored:
 
 
 def restore(store: Store, data: bytes) -> Restored:
-    """Add the games of an archive to a store.
+    """Import the games of a zip archive into a store.
 
     If another version of a game is in the store, the game is added as a copy. Unreadable games are listed in the result.
 
@@ -200,7 +198,7 @@ class _Here:
         self._ids.setdefault(_played(kept), []).append(id)
 
     def id_of(self, found: SavedGame, id: str) -> str | None:
-        """Return the id of a saved game with the same steps and players, or None."""
+        """Return the id of a saved game with the same steps and players, or None if there is none."""
         ids = self._ids.get(_played(found), [])
         return id if id in ids else next(iter(ids), None)
 
@@ -221,7 +219,7 @@ def _played(found: SavedGame) -> bytes:
 
 
 def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Restored) -> str:
-    """Add one game from an archive to the store, and return its id.
+    """Import one game from an archive into the store, and return its id.
 
     The result is an empty string if the game cannot be read.
     """

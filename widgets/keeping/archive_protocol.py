@@ -14,7 +14,7 @@ from timepirates_widgets.keeping.store import KeptGame
 
 
 class Archive(Protocol):
-    """The interface of a store of saved games and small notes."""
+    """The interface of a store of saved games and small JSON notes."""
 
     folder: Path
 
@@ -22,22 +22,22 @@ class Archive(Protocol):
         """Return all saved games as a list, the last played first."""
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Yield the ids of saved games that contain a decision, for one record format."""
+        """Yield the ids of the saved games of one record format in which a decision has been made."""
 
     def new_id(self) -> str:
-        """Return a new id that cannot be guessed."""
+        """Return a new random id that cannot be guessed."""
 
     def save(self, id: str, saved: Mapping[str, object]) -> None:
-        """Save a game to the disk under an id."""
+        """Save a game to the disk under the given id."""
 
     def load(self, id: str) -> SavedGame | None:
         """Return the saved game with this id, or None if there is none."""
 
     def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
-        """Save the picture that a game's page shows until the kernel is ready."""
+        """Save the static picture that a game's page shows while its kernel starts."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update a saved JSON note with the function `how`, and return the new note."""
+        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
         """Save a small JSON object (a note) under a name."""
@@ -49,7 +49,7 @@ class Archive(Protocol):
         """Delete the saved JSON note with this name."""
 
     def of_browser(self, id: str) -> Archive:
-        """Return a store with the same games and with the notes of one browser."""
+        """Return a store with the same games, but with the notes of the browser with this id."""
 
 
 def kept_game(store: Archive | None, id: str) -> SavedGame:

@@ -1,4 +1,4 @@
-"""A bin for deleted items, from which they can be restored for some time.
+"""A recycle bin, from which deleted games or learners can be restored for 30 days.
 
 The items themselves (games or learners) stay where they are until the bin is emptied, so a deletion can be undone. The bin
 is saved as one small note.
@@ -24,14 +24,14 @@ class NoteKeeper(Protocol):
     """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update a saved JSON note with the function `how`, and return the new note."""
+        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
 
     def kept(self, name: str) -> Note:
         """Return the saved JSON note with this name, or an empty dict."""
 
 
 class Bin:
-    """A bin for deleted items, which stores their ids and the times of deletion."""
+    """A recycle bin, which stores the ids of deleted items and the times of their deletion."""
 
     def __init__(self, notes: NoteKeeper, name: str):
         self._notes, self._name = notes, name
@@ -44,12 +44,12 @@ class Bin:
             return {}
 
     def put(self, id: str) -> None:
-        """Put an item into the bin."""
+        """Put an item into the bin, with the current time."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._notes.change(self._name, lambda kept: {**_good(kept), id: now})
 
     def take_out(self, ids: Iterable[str]) -> None:
-        """Remove items from the bin. Unknown ids are ignored."""
+        """Remove items from the bin, given their ids. Unknown ids are ignored."""
         gone = set(ids) & self.deleted().keys()
         if gone:
             self._notes.change(self._name, lambda kept: {key: at for key, at in _good(kept).items() if key not in gone})
@@ -61,12 +61,12 @@ class Bin:
 
 
 def ends(deleted: datetime) -> datetime:
-    """Return the time until which a deleted item can be restored."""
+    """Return the time after which a deleted item can no longer be restored."""
     return deleted + timedelta(days=DAYS)
 
 
 def until(deleted: datetime) -> str:
-    """Return a sentence that says until which day a deleted item can be restored."""
+    """Return a sentence with the last day on which a deleted item can be restored."""
     return _("This stays in the bin until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
 
 

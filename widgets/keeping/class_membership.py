@@ -1,4 +1,4 @@
-"""Save which class a learner has joined."""
+"""Save and read which class a learner has joined."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
 
 NOTE = "class"
-"""The name of the note in the store that contains the class."""
+"""The name of the saved JSON note that contains the class."""
 
 
 def joined_class(learners: Learners) -> Classroom | None:

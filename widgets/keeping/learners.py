@@ -1,4 +1,4 @@
-"""The learners who use one browser, each with their own progress.
+"""The learners who share one browser, each with their own progress.
 
 A browser that shows the pages of `timepirates play` sees only its own learners. The first browser on the server's own
 machine uses the notes of the data folder, and so do pages with a single reader (in JupyterLab, in plain Voilà, on a
@@ -27,9 +27,9 @@ from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.bin import Bin, Note
 
 NOTE = "learners"
-"""The name of the note in the store that lists the learners."""
+"""The name of the saved JSON note that lists the learners."""
 BIN = "learner-bin"
-"""The name of the note in the store that lists deleted learners."""
+"""The name of the saved JSON note that lists deleted learners."""
 ID = re.compile(r"([0-9a-f]{6})?")
 MOST = 200
 
@@ -38,7 +38,7 @@ class Shelf(Protocol):
     """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update a saved JSON note with the function `how`, and return the new note."""
+        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
 
     def kept(self, name: str) -> Note:
         """Return the saved JSON note with this name, or an empty dict."""
@@ -54,7 +54,7 @@ class PageNotes:
         self._notes: dict[str, Note] = {}
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update a saved JSON note with the function `how`, and return the new note."""
+        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
         self._notes[name] = dict(how(self.kept(name)))
         return self.kept(name)
 
@@ -88,7 +88,7 @@ def shelf_of(store: Archive | None) -> Shelf:
 
 
 class Learners:
-    """The learners who use one browser. `now` is the current learner of this page."""
+    """The learners who share one browser. `now` is the current learner."""
 
     def __init__(self, store: Archive | None = None):
         self.shelf = shelf_of(store)
@@ -96,12 +96,12 @@ class Learners:
         try:
             kept = self.shelf.kept(NOTE)
         except (TimePiratesError, OSError):
-            kept = {}  # Reading the progress from the same disk will report the problem.
+            kept = {}  # The problem is reported later, when the progress is read from the same disk.
         self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
 
     @classmethod
     def on_shelf(cls, shelf: Shelf, learner: Learner) -> Learners:
-        """Return the learners whose progress is in a set of saved notes, with one as the current learner."""
+        """Return a `Learners` object for a set of saved notes, with the given current learner."""
         found = cls.__new__(cls)
         found.shelf, found.bin, found.now = shelf, Bin(shelf, BIN), learner
         return found
@@ -111,7 +111,7 @@ class Learners:
         return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
 
     def note(self, base: str) -> str:
-        """Return the name under which a note of the current learner is saved."""
+        """Return the name under which a JSON note of the current learner is saved."""
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def others(self) -> list[Learner]:
@@ -126,7 +126,7 @@ class Learners:
         self._keep(Learner(self.now.id, _good_name(name)))
 
     def begin(self, name: str = "") -> None:
-        """Add a new learner, and make this learner the current one.
+        """Add a new learner, and select this learner as the current one.
 
         Raises
         ------
@@ -135,17 +135,17 @@ class Learners:
         """
         good = _good_name(name) if name else ""
         if len(self._here()) >= MOST:
-            raise BadSetting(_("at most {most} learners can be saved here").format(most=MOST))
+            raise BadSetting(_("this browser can have at most {most} learners").format(most=MOST))
         self._keep(Learner(secrets.token_hex(3), good))
 
     def choose(self, id: str) -> None:
-        """Select another learner by id. Unknown ids are ignored."""
+        """Select the learner with this id as the current one. Unknown ids are ignored."""
         found = next((each for each in self._here() if each.id == id), None)
         if found is not None:
             self._keep(found)
 
     def discard(self, notes: Iterable[str]) -> None:
-        """Move the current learner to the bin, and continue as a learner without a name.
+        """Move the current learner to the bin, and continue with a new learner without a name.
 
         The first learner has no id, so the notes of this learner are first moved to a new id.
         """
@@ -173,7 +173,7 @@ class Learners:
         self._keep(self.now)
 
     def discarded(self) -> list[tuple[Learner, datetime]]:
-        """Return the learners in the bin with the time of deletion, the last deleted first."""
+        """Return the deleted learners in the bin with their times of deletion, the last deleted first."""
         deleted = self.bin.deleted()
         found = [
             (each, deleted[each.id])
@@ -195,12 +195,12 @@ class Learners:
         self.choose(learner.id)
 
     def forget(self, ids: Collection[str], notes: Collection[str]) -> None:
-        """Delete learners in the bin permanently, with all their notes."""
+        """Permanently delete the learners with these ids from the bin, with all their notes."""
         gone = [id for id in self.bin.deleted() if id in ids and id != self.now.id]
         for id in filter(ID.fullmatch, gone):
             for base in notes:
                 self.shelf.drop(f"{base}-{id}")
-        for _twice in range(2 if gone else 0):  # The second change also replaces the note's previous version.
+        for _twice in range(2 if gone else 0):  # The second change removes the learners from the note's backup as well.
             self.shelf.change(
                 NOTE,
                 lambda kept: {
@@ -216,13 +216,13 @@ class Learners:
         return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
 
     def of(self, learner: Learner) -> Learners:
-        """Return a copy of this object with another current learner."""
+        """Return a copy of this object with a different current learner."""
         other = copy.copy(self)
         other.now = learner
         return other
 
     def named(self, name: str) -> Learner | None:
-        """Return the learner with this name, or None."""
+        """Return the learner with this name, or None if there is none."""
         return next((each for each in self._here() if name and each.name == name), None)
 
     def _keep(self, learner: Learner) -> None:

@@ -1,4 +1,4 @@
-"""Read and check the parts of a saved game: players, settings and lines of play.
+"""Read and check the players, settings and lines of play of a saved game.
 
 Each part is checked separately, so that all problems of a file are reported at once.
 """
@@ -35,7 +35,7 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     undo: bool = True
     odds: bool = True
     hints: bool = True
-    """Whether hints are allowed. As with undo and odds, a class can switch them off."""
+    """Whether hints are allowed. A class can switch off hints, like undo and odds."""
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """The number of seconds for which each step of a computer player is shown."""
     alone: bool = False
@@ -47,7 +47,7 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
 
 
 Chosen: TypeAlias = dict[str, Json]
-"""The settings of a table of play, as a mapping from name to value."""
+"""The settings of a game on screen, as a dict from name to value."""
 SETTINGS: Chosen = msgspec.to_builtins(Settings())
 RETIRED = {"longer"}
 """Settings of older versions, which are ignored in saved games."""
@@ -62,7 +62,7 @@ class SavedShape(Struct, forbid_unknown_fields=True):
     seats: list[str]
     settings: dict[str, object]
     id: Annotated[str, Meta(pattern=f"^{file_locations.GAME_ID.pattern}$")] | UnsetType = UNSET
-    """The id of the file, if it contains only what one seat knows."""
+    """The id of the file, set only if the file contains just the facts that one seat knows."""
 
 
 class LineShape(Struct, forbid_unknown_fields=True):
@@ -72,15 +72,15 @@ class LineShape(Struct, forbid_unknown_fields=True):
     record: dict[str, object]
     shown: Count
     seen: list[object] | UnsetType = UNSET
-    """The snapshots of the positions, if the line contains only what one seat knows."""
+    """The snapshots of the positions, set only if the line contains just the facts that one seat knows."""
     alone: list[Count] = []
     """The numbers of the steps that were made automatically, because no other decision was legal."""
     together: list[Count] = []
-    """The numbers of the steps that belong to the same click as the step before."""
+    """The numbers of the steps that were made with the same click as the step before."""
 
 
 def checked_settings(settings: Mapping[str, object]) -> Chosen:
-    """Return settings with defaults for missing ones. Raise BadSetting if a setting is invalid."""
+    """Return the settings, with defaults for missing ones. Raise BadSetting if a setting is invalid."""
     found = list(_faults_of_settings(settings))
     if found:
         raise BadSetting(in_one_line(found))
@@ -97,7 +97,7 @@ def _faults_of_settings(settings: object) -> Iterator[str]:
 
 
 def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
-    """Return the player in each seat. Raise BadSetting if a player is unknown or the number is wrong."""
+    """Return the checked players of the seats. Raise BadSetting for an unknown player or a wrong number."""
     count, allowed = len(game.players), (HUMAN, *players.of(game.name))
     if len(seats) != count:
         raise BadSetting(
@@ -114,7 +114,7 @@ def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
 
 
 Lines = list[tuple[str, Game, int, set[int], set[int]]]
-"""The lines of play of a saved game, each with its name, game and position on screen."""
+"""The lines of play of a saved game, as tuples of name, game, number of the shown position, and step numbers."""
 
 
 def opened(found: object) -> tuple[Lines, list[str], Chosen]:
@@ -135,7 +135,7 @@ def opened(found: object) -> tuple[Lines, list[str], Chosen]:
     saved = cast("SavedGame", found)
     chance, lines = {**SETTINGS, **settings}["chance"], []
     for number, line in enumerate(saved["lines"], 1):
-        where = _("line {number} of the saved game").format(number=number)
+        where = _("line of play {number} of the saved game").format(number=number)
         its = list(_faults_of_line(line, where))
         game = None if its else _replayed(line, chance, where, its)
         wrong += its
@@ -167,7 +167,7 @@ def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Gam
         return None
     if line["shown"] > len(game):
         wrong.append(
-            _("{where} refers to a step that it does not have (got {got})").format(where=where, got=line["shown"])
+            _("{where} refers to a step that does not exist (got {got})").format(where=where, got=line["shown"])
         )
     return game
 
@@ -176,7 +176,7 @@ def _faults_between(lines: Lines, seats: list[str]) -> Iterator[str]:
     """Yield a text for each contradiction between the parts of a saved game."""
     games = [line[1] for line in lines]
     if any(game.players != games[0].players for game in games):
-        yield _("all lines of a saved game must have the same players")
+        yield _("all lines of play of a saved game must have the same players")
     if games:
         try:
             checked_seats(seats, games[0])

@@ -34,7 +34,7 @@ def opened(packed: str) -> Record:
 
 
 def ways_in(addresses: Iterable[str]) -> list[dict[str, str]]:
-    """Return addresses with which other devices can open a page, each with a QR code."""
+    """Return each address with its QR code, with which other devices can open the page."""
     return [{"address": address, "code": qr_code(address)} for address in addresses]
 
 

@@ -48,12 +48,12 @@ UNFINISHED = ".new"
 LOCK = ".lock"
 PLAYED = "played.json"
 BIN = "game-bin"
-"""The name of the note in the store that lists deleted games."""
+"""The name of the saved JSON note that lists deleted games."""
 LAID_OUT = ("steps", "setup", "board", "position", "players")
-"""The parts of a record that a list of games does not need."""
+"""The fields of a game record that lists of games do not need."""
 DAY = 86_400 * 10**9
 PATIENCE = 10.0
-"""The number of seconds to wait for a file lock of another process."""
+"""The number of seconds to wait for a file lock that another process holds."""
 HAS_LOCKS = sys.platform != "emscripten"
 """Whether the operating system can lock files.
 
@@ -77,7 +77,7 @@ class KeptGame:
     steps: int
     over: bool
     decided: bool = True
-    """Whether the game contains a decision."""
+    """Whether at least one decision was made in the game."""
     about: Mapping[str, object] = field(default_factory=dict)
     """The game's record without steps and setup, for example with winners and scores."""
     seats: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class Store:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Hold the lock of the folder, so that no other process replaces files."""
+        """Lock the folder, so that no other process replaces files in it."""
         try:
             self._there()
             with self._locked() if HAS_LOCKS else contextlib.nullcontext():
@@ -156,7 +156,7 @@ class Store:
             return True  # Without access to the parent folder, the folder counts as existing.
 
     def _there(self) -> None:
-        """Create the folder, or raise an error if it has disappeared."""
+        """Create the folder if it never existed. Raise FileNotFoundError if it has disappeared."""
         if self._was_there and not self._is_there():
             raise FileNotFoundError(errno.ENOENT, _("the folder {folder} no longer exists").format(folder=self.folder))
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -176,7 +176,7 @@ class Store:
         return self._games / f"{id}{GAME_ENDING}"
 
     def save(self, id: str, saved: Mapping[str, object]) -> None:
-        """Save a game to the disk under an id.
+        """Save a game to the disk under the given id.
 
         Raises
         ------
@@ -193,7 +193,7 @@ class Store:
             _replace(path, text)
             self._seen[id] = _print_of(text.encode())
             self._count(id)
-        self.bin.take_out([id])  # Another page may have deleted the game that is continued on this page.
+        self.bin.take_out([id])  # Another page may have deleted the game while this page continues it.
 
     def load(self, id: str) -> SavedGame | None:
         """Return the saved game with this id, or None if there is none.
@@ -248,7 +248,7 @@ class Store:
         return None
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Return the ids of saved games that contain a decision, for one record format."""
+        """Return the ids of the saved games of one record format in which a decision has been made."""
         return (kept.id for kept in self._readable_games() if kept.game == game and kept.decided)
 
     def games(self) -> list[KeptGame]:
@@ -273,7 +273,7 @@ class Store:
 
     def _read_all(self, ids: Iterable[str]) -> Iterator[tuple[KeptGame, SavedGame]]:
         for id in ids:
-            # Lists leave out a damaged file. The damage is reported when the game is opened.
+            # Lists leave out damaged files. Opening a damaged game reports the problem.
             with contextlib.suppress(BadRecord, OSError):
                 yield self._read_game(id)
 
@@ -325,7 +325,7 @@ class Store:
         try:
             kept = _object(_bytes(self.folder / PLAYED))
         except (OSError, BadRecord):
-            return {}  # The dates of the files are used until the next game is played.
+            return {}  # Until the next game is saved, games are sorted by the dates of their files.
         return {id: count for id, count in kept.items() if type(count) is int}
 
     def _count(self, id: str) -> None:
@@ -357,12 +357,12 @@ class Store:
             )
             return kept, saved
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
-            raise BadRecord(_("the saved game {file} has no record").format(file=path.name)) from None
+            raise BadRecord(_("the saved game {file} does not contain a valid record").format(file=path.name)) from None
 
-    # --- the first picture of each page
+    # --- the static picture that a page shows while its kernel starts
 
     def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
-        """Save the picture that a game's page shows until the kernel is ready.
+        """Save the static picture that a game's page shows while its kernel starts.
 
         The picture is used only by the same version of this package, and only as long as the game's file is unchanged.
         """
@@ -370,10 +370,10 @@ class Store:
         self._there()
         _replace(self._note(page).with_suffix(PICTURE_ENDING), f"{json.dumps(about)}\n{html}", earlier=False)
 
-    # --- small notes: progress in lessons, calibration, preferences
+    # --- small JSON notes, such as progress in lessons and preferences
 
     def of_browser(self, id: str) -> Store:
-        """Return a store with the same games and with the notes of one browser."""
+        """Return a store with the same games, but with the notes of the browser with this id."""
         if not file_locations.BROWSER_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a browser"))
         other = copy.copy(self)
@@ -385,13 +385,13 @@ class Store:
         self.change(name, lambda _kept: note)
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Update a saved JSON note with the function `how`, and return the new note."""
+        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
         path = self._note(name)
         with self._alone():
             try:
                 kept = _read(path, _object) or {}
             except BadRecord:
-                kept = _read(path, _object) or {}  # The previous version has replaced the damaged file.
+                kept = _read(path, _object) or {}  # The first call has replaced the damaged file by its backup.
             note = dict(how(kept))
             _replace(path, record.write(note))
         return note
@@ -452,8 +452,8 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
     if len(text.encode()) > MOST_BYTES:
         raise BadSetting(
             _(
-                "this game is too large to save: it would need more than {limit} MiB. Delete some lines of "
-                "the game first"
+                "this game is too large to save: it would need more than {limit} MiB. Delete some of its "
+                "lines of play first"
             ).format(limit=MOST_BYTES >> 20)
         )
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -91,7 +91,7 @@ def is_guest() -> bool:
 
 
 def speak_readers_language() -> None:
-    """Let all texts of this page be in the first language of its browser that is available.
+    """Set the language of this page to the browser's first language that is available.
 
     Without one, they are in the language of the server.
     """
@@ -109,7 +109,7 @@ def data_folder() -> Path:
 
 
 def is_new_device() -> bool:
-    """Return whether a device on the network opens its first page.
+    """Return whether this page is the first one that a device on the network opens.
 
     The module `timepirates.server.pages` sets the address parameter for this.
     """
@@ -126,7 +126,7 @@ def first_seed() -> int | None:
 
 
 def is_served() -> bool:
-    """Return whether `timepirates play` serves the page. The variable contains the names of its pages."""
+    """Return whether `timepirates play` serves the page."""
     return bool(os.environ.get("TIMEPIRATES_SERVED"))
 
 
@@ -153,7 +153,7 @@ def _open_to_guests() -> list[str]:
 
 
 def whole_addresses() -> list[str]:
-    """Return the full addresses of the start page: one per network, or the one for this machine alone."""
+    """Return the full addresses of the start page: one per network, or only the local one."""
     return _open_to_guests() or [os.environ.get("TIMEPIRATES_HERE", "")]
 
 
@@ -163,7 +163,7 @@ def is_on_hub() -> bool:
 
 
 def whole_link(page: str, asked: Mapping[str, str], network: int = 0) -> str:
-    """Return the full address of a page for other devices, or for this machine if only it can connect.
+    """Return the full URL of a page for other devices, or for this machine if no other can connect.
 
     Parameters
     ----------
@@ -178,11 +178,11 @@ def whole_link(page: str, asked: Mapping[str, str], network: int = 0) -> str:
 
 
 def _invited(address: str) -> str:
-    """Return the URL at which a JupyterHub first gives access to this server, or the URL itself without a hub."""
+    """Return the invitation URL that leads to an address, or the address itself without a JupyterHub."""
     if not is_on_hub():
         return address
     invitation = os.environ["TIMEPIRATES_INVITATION"]
-    # A hub forwards without doubt only to paths of its own host.
+    # Hubs reliably redirect only to paths on their own host.
     path = address.removeprefix(urljoin(invitation, "/").rstrip("/"))
     return f"{invitation}&{urlencode({'next': path})}"
 

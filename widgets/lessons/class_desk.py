@@ -39,7 +39,7 @@ class PupilListed(TypedDict):
 
 
 class Removal(TypedDict):
-    """The removal of a pupil, before the teacher confirms it."""
+    """A pupil's removal that the teacher has yet to confirm."""
 
     name: str
     text: str
@@ -49,26 +49,26 @@ class DeskContent(TypedDict, total=False):
     """The data that the panel `ClassDesk` sends to its JavaScript code."""
 
     open: Required[bool]
-    """Whether the question that was asked last still takes answers."""
+    """Whether pupils can still answer the last question."""
     asked: Required[int]
-    """The number of questions that were asked."""
+    """The number of questions asked so far."""
     problem: Required[str]
     games: list[DeskOption]
     game: str
     topics: list[DeskOption]
     topic: str
     steps: list[DeskOption]
-    """The steps of a lesson; empty if the topic is not a lesson."""
+    """The steps of the lesson, or an empty list if the topic is not a lesson."""
     step: str
     draft: str
-    """The text of the question that is asked next, or why there is none yet."""
+    """The text of the next question, or the reason why there is none yet."""
     situation: str
     ready: bool
     choices: list[str]
     pupils: list[PupilListed]
     removal: Removal | None
     links: list[HomeLink]
-    """The links for pupils, the likeliest first."""
+    """The links with which pupils can join, the one most likely to work first."""
     code: str
     """The QR code of the first link."""
     wall: str
@@ -102,12 +102,12 @@ class ClassDesk(Panel[ClassState]):
         self._steps: list[str] = []
         self._work: Work[LiveQuestion | float] = Work()
         self._done = 0.0
-        """The part of the judgement of a position that is done."""
+        """The progress of judging the position, from 0 to 1."""
         self._choose(next(iter(self._topics.get(self._game, {})), ""))
         super().__init__(state, **more)
 
     def _choose(self, topic: str, number: int = 0) -> None:
-        """Prepare a question, which takes a while if a position must be judged."""
+        """Prepare the next question, which takes a while if a position must be judged."""
         self._topic, self._problem = topic, ""
         self._steps = class_questions.steps(topic)
         self._number = number % len(self._steps) if self._steps else number
@@ -182,7 +182,7 @@ class ClassDesk(Panel[ClassState]):
                     "The link and the code above stop working, and a new link takes their place. Pupils who have "
                     "joined stay in the class."
                 ),
-                "wall": _("Open the wall in its own window, for a projector"),
+                "wall": _("Open the wall (the page for a projector) in its own window"),
                 "begin": _("Begin a new class"),
                 "beginning": _("The answers of this class stay saved, but pupils need the link of the new class."),
             },
@@ -220,7 +220,7 @@ class ClassDesk(Panel[ClassState]):
         )
         return {"name": name, "text": text.format(name=name)}
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_game(self, name: str) -> None:
         """Choose the game that the questions are about."""
@@ -269,7 +269,7 @@ class ClassDesk(Panel[ClassState]):
             self.table.reveal(len(self.table.questions) - 1)
 
     def ask_remove(self, name: str, sure: bool) -> None:
-        """Remove a pupil; if this is not sure yet, ask the teacher to confirm it."""
+        """Remove a pupil if `sure` is true, otherwise ask the teacher to confirm the removal."""
         self._removing = "" if sure else name
         if sure:
             self.table.remove(name)
@@ -281,11 +281,11 @@ class ClassDesk(Panel[ClassState]):
         self.refresh()
 
     def ask_replace_link(self) -> None:
-        """Replace the link for pupils."""
+        """Replace the link with which pupils join the class."""
         self.table.replace_link()
 
     def ask_begin(self) -> None:
-        """Begin another class instead of the present one."""
+        """Begin a new class, which replaces the current one."""
         self._begin()
 
     def close(self) -> None:
@@ -300,7 +300,7 @@ def _topics(game: str) -> dict[str, str]:
 
 
 class NoClass(WatchedState):
-    """The state of a page without a class."""
+    """The state of a page that does not belong to a class."""
 
     @property
     def drawings(self) -> str:

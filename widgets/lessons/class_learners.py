@@ -21,9 +21,9 @@ from timepirates_widgets.lessons.class_state import ClassState, Pupil
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 
 LOOK = 4.0
-"""Seconds between two readings of the pupils' progress, while the view is open."""
+"""The number of seconds between two updates of the pupils' progress while the table is open."""
 STUCK = 3
-"""The number of wrong tries in the present step from which a learner counts as stuck."""
+"""The number of wrong tries in the current step after which a pupil needs help."""
 
 
 class LearnerWork(TypedDict):
@@ -37,7 +37,7 @@ class LearnerWork(TypedDict):
 
 
 class LearnersContent(TypedDict):
-    """The data that the panel `ClassLearners` sends to its JavaScript code, without rows while closed."""
+    """The data that the panel `ClassLearners` sends to its JavaScript code. A closed panel has no rows."""
 
     open: bool
     heads: list[str]
@@ -87,10 +87,12 @@ class ClassLearners(Panel[ClassState]):
                 "now": _("Working on"),
                 "stuck": _("Needs help:"),
                 "reading": ngettext(
-                    "A pupil needs help after {count} wrong try in the present step. The columns of the lessons show "
-                    "how many steps are solved, such as 3/6. A dash means that the pupil has not begun the lesson.",
-                    "A pupil needs help after {count} wrong tries in the present step. The columns of the lessons show "
-                    "how many steps are solved, such as 3/6. A dash means that the pupil has not begun the lesson.",
+                    "A pupil needs help after {count} wrong try in the current step. The columns of the lessons"
+                    " show how many steps are solved, such as 3/6. A dash means that the pupil has not begun "
+                    "the lesson.",
+                    "A pupil needs help after {count} wrong tries in the current step. The columns of the "
+                    "lessons show how many steps are solved, such as 3/6. A dash means that the pupil has not "
+                    "begun the lesson.",
                     STUCK,
                 ).format(count=STUCK),
                 "none": _("No pupil of this class has begun a lesson."),
@@ -113,10 +115,10 @@ class ClassLearners(Panel[ClassState]):
         if self._looking is not None:
             self._looking.cancel()
             self._looking = None
-        with suppress(RuntimeError):  # A plain script has no event loop.
+        with suppress(RuntimeError):  # A plain Python script has no event loop.
             self._looking = asyncio.get_running_loop().create_task(self._look()) if looks else None
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_open(self, value: bool) -> None:
         """Open or close the table of the pupils' progress."""
@@ -181,7 +183,7 @@ class Place(TypedDict):
 
 
 def _place(export: learner.Export) -> Place:
-    """Return the lesson of a learner's last try, its current step, and the number of wrong tries there."""
+    """Return the step of a lesson that a learner has reached, and whether the learner needs help."""
     lessons: Sequence[learner.Taken] = export["lessons"]
     latest = max(lessons, key=lambda each: each["last"] or "")
     step = learner.stopped_at(latest)
@@ -197,7 +199,7 @@ def _place(export: learner.Export) -> Place:
 
 
 def _missed(each: Missed) -> str:
-    """Return a step that pupils missed, as a text."""
+    """Return a text about a step of a lesson that pupils got wrong."""
     told = ngettext(
         "{lesson}, step {step}: {missed} of {tried} pupil made a wrong try. {task}",
         "{lesson}, step {step}: {missed} of {tried} pupils made a wrong try. {task}",

@@ -20,11 +20,11 @@ PLAY = "play"
 """The name of the topic."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 MOST_CHOICES, MOST_BEST = 4, 2
-"""The maximum number of decisions in the question, and of those among them that may be the best."""
+"""The maximum number of choices in a question, and of best decisions among them."""
 MOST_TRIES = 5
-"""The maximum number of positions that are judged until one decision is worse than the best."""
+"""The maximum number of positions to try until one has a decision that is worse than the best."""
 MOST_STEPS = 600
-"""The maximum number of steps of the game from which the position is taken."""
+"""The maximum number of steps of the simulated game from which the position is taken."""
 
 
 def is_offered(game: str) -> bool:
@@ -62,7 +62,7 @@ def questions(game: str, number: int) -> Iterator[float | LiveQuestion]:
 
 
 def _position(name: str, luck: Random) -> tuple[Game, int]:
-    """Return a position with several kinds of legal decisions that are not secret, and the seat to move."""
+    """Return a random position with several kinds of legal decisions, none secret, and the seat to move."""
     entry = registry.entry(name)
     least, most = entry.seats
     people = [*NAMES, *(_("Player {number}").format(number=seat + 1) for seat in range(len(NAMES), least))][:most]
@@ -100,14 +100,15 @@ def _question(position: Game, seat: int, judged: Sequence[JudgedDecision]) -> Li
         best=[each.decision for each in chosen if each.best],
         measure=_("chance to win, estimated by the coach"),
         why=_(
-            "The coach has simulated many games from here to their end. Decisions that may be equally good are marked."
+            "The coach has simulated many games from this position to their end. Decisions that may be "
+            "equally good are marked."
         ),
         picture="" if draw is None else str(draw(position.snapshot(seat), position.board)),
     )
 
 
 def _names(position: Game, seat: int, decisions: Sequence[str]) -> list[str]:
-    """Return the names of decisions: as the lessons of the game name them, or else as its buttons do."""
+    """Return names for decisions: those of the game's lessons if available, otherwise those of its buttons."""
     if registry.entry(position.name).part("subject"):
         return [subject.of(position.name).decision(position, text) for text in decisions]
     buttons = look_of(position).names(position, seat)

@@ -27,7 +27,7 @@ class PupilResult(TypedDict):
     """The result of a pupil's answer, shown after the teacher reveals the right answer."""
 
     right: bool | None
-    """Whether the answer is right, or None without an answer or without a right answer."""
+    """Whether the answer is right, or None if there is no answer or the question has no right answer."""
     told: str
     exact: str
     why: str
@@ -46,9 +46,9 @@ class SeatContent(TypedDict):
     picture: str
     choices: list[AnswerOffered]
     whole: bool
-    """Whether the answer is a whole number."""
+    """Whether the answer must be a whole number."""
     typed: bool
-    """Whether the answer is typed."""
+    """Whether the pupil types the answer instead of choosing it."""
     hint: str
     answer: str
     answer_told: str
@@ -147,7 +147,7 @@ class ClassSeat(Panel[ClassState]):
             return ""
         return _("{right} of {all} answers right so far").format(right=sum(counted), all=len(counted))
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_name(self, name: str) -> None:
         """Join the class under a name."""

@@ -32,7 +32,7 @@ from timepirates_widgets.table.watched_state import WatchedState
 
 PAGE = "class"
 SESSION, PUPIL, WALL = "session", "pupil", "wall"
-"""The parameters of an address: the id of a class, and the token of its pupils or of its walls."""
+"""The URL parameters with the id of a class, the token of its pupils, and the token of its projector pages."""
 
 
 class HomeLink(TypedDict):
@@ -55,13 +55,13 @@ class FollowedQuestion:
     """A question of a class, with the answers that this page may show."""
 
     question: LiveQuestion
-    """The question. Before the reveal, only the teacher's page receives the right answer."""
+    """The question. Until the answers are shown, only the teacher's page knows the right answer."""
     revealed: bool
     given: dict[str, str] = field(default_factory=dict)
-    """The answers by number of the pupil. Pages without names receive all answers after the reveal."""
+    """The answers, by the number of the pupil. Pages without pupils' names receive them after the reveal."""
     answered: int = 0
     answer: str | None = None
-    """The own answer of a pupil."""
+    """The answer of this page's pupil, or None if there is none."""
 
     @property
     def answers(self) -> list[str]:
@@ -86,13 +86,13 @@ class ClassState(WatchedState):
         super().__init__()
         self.id = id
         self.name = ""
-        """The name of the pupil at this page."""
+        """The name of the pupil who uses this page."""
         self.questions: list[FollowedQuestion] = []
         self.pupils: Sequence[Pupil] = ()
         self.tokens: dict[str, str] = {}
         self.connected = True
         self.closed = ""
-        """The reason why the class has closed this page's connection for good."""
+        """The reason why the class permanently closed this page's connection, or an empty string."""
         self._unsent: GiveAnswer | None = None
         """An answer that the class has not confirmed yet. It is sent again after a lost connection."""
         self._connection = TableConnection(JoinClass(id, token, key, language()))
@@ -113,7 +113,7 @@ class ClassState(WatchedState):
 
     @property
     def sending(self) -> bool:
-        """Whether the server has yet to confirm an answer."""
+        """Whether an answer was sent that the server has not confirmed yet."""
         return self._unsent is not None
 
     def close(self) -> None:
@@ -188,7 +188,7 @@ class ClassState(WatchedState):
         self._ask(RemovePupil(name))
 
     def replace_link(self) -> None:
-        """Replace the link for pupils."""
+        """Replace the link with which pupils join the class."""
         self._ask(ReplaceLink())
 
     def _ask(self, request: ClassRequest) -> None:

@@ -14,7 +14,7 @@ from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 
 MOST_MISTAKES = 3
-"""The maximum number of misconceptions that the wall names."""
+"""The maximum number of misconceptions that the projector page lists."""
 
 
 class WallBar(TypedDict):
@@ -23,14 +23,14 @@ class WallBar(TypedDict):
     answer: str
     """The answer: a choice, or a number as a text."""
     text: str
-    """The answer as a text for people."""
+    """The label of the answer on screen."""
     count: int
     exact: str
     """The value of this answer as a number; empty if there is none."""
     value: float | None
-    """The value of this answer as a share of the bar's length, if the choices have values."""
+    """The value of this answer as a number from 0 to 1, or None if the choices have no values."""
     told: str
-    """The value of this answer as a text."""
+    """The value of this answer in percent as text, or an empty string if the choices have no values."""
     share: float
     right: bool
     said: str
@@ -64,7 +64,7 @@ class WallContent(TypedDict):
     text: str
     situation: str
     picture: str
-    """The picture of the position, or before the first question the code of the link for pupils, as a data URI."""
+    """The picture of the position, or before the first question the QR code for joining, as a data URI."""
     choices: list[str]
     answered: str
     done: float

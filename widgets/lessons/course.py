@@ -98,7 +98,7 @@ class Course(Who):
         return {"joined": joined, "text": name, "button": _("Leave the class") if joined else _("Join the class")}
 
     def ask_join_class(self) -> None:
-        """Join the class that the page offers."""
+        """Join the class that the page offers to the user."""
         nameless = not self._tutorial.learners.now.name
         self._try(self._tutorial.join, note=_("You have joined the class. What is your name?") if nameless else "")
 

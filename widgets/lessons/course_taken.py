@@ -1,4 +1,4 @@
-"""The controller of a course: its lessons, the open lesson, the learner and the class.
+"""The controller of a course, which manages its lessons, the open lesson, the learner and the class.
 
 This module does not depend on panels. `timepirates_widgets.lessons.tutorial_page` builds the page.
 """
@@ -40,7 +40,7 @@ class AimScene(TypedDict):
 
 
 class CourseTaken:
-    """The controller of a course: its lessons, the open lesson, the learner and the class.
+    """The controller of a course, which manages its lessons, the open lesson, the learner and the class.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class CourseTaken:
     """
 
     note = ""
-    """The name of the note in the store that contains the progress, or an empty string for the default."""
+    """The name of the saved JSON note with the progress, or an empty string for the default name."""
     begins_with_the_aim = True
     """Whether the first lesson explains the aim of the game."""
     game = ""
@@ -78,15 +78,15 @@ class CourseTaken:
         self.brought = brought
         """Progress that the page's link contains, until the learner accepts or rejects it."""
         self._given = room
-        """The class that the page is made for, whatever class the learner has joined."""
+        """The class to which the page belongs, which takes precedence over the class that the learner has joined."""
         self.held: Classroom | None = None
         """The class that the learner has joined."""
         self.offered = offered
-        """The class that the page's address or a file names, until it is joined."""
+        """A class from the page's URL or from a file, which the learner has not joined yet."""
         if offered is not None and store is None:
             self.join()
         self.told = problem
-        """A problem to show beside the task when the page opens."""
+        """An error message to show beside the task when the page opens."""
         self._enter(first)
         if first and first not in self.lessons:
             self.told = self.told or _("There is no lesson {name} here.").format(name=repr(first[:40]))
@@ -99,7 +99,7 @@ class CourseTaken:
         self.room = self._given or self._joined() or Classroom()
         try:
             self.lessons = self._course()
-        except TimePiratesError as error:  # A class with missing lessons is ignored as a whole.
+        except TimePiratesError as error:  # If lessons of the class are missing, the whole class is ignored.
             if self._given:
                 raise
             self.told, self.room, self.held = str(error), Classroom(), None
@@ -137,7 +137,7 @@ class CourseTaken:
         self._say()
 
     def join(self) -> None:
-        """Join the class that the page offers."""
+        """Join the class that the page offers to the user."""
         remember_class(self.learners, self.offered)
         self.offered = None
 

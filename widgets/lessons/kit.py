@@ -49,9 +49,9 @@ class Phase(NamedTuple):
     title: str
     what: str
     lessons: tuple[str, ...] = ()
-    """The names of the course's lessons that are taken in this phase."""
+    """The names of the lessons that learners take in this phase."""
     asked: tuple[tuple[str, int], ...] = ()
-    """Questions for the class, as pairs of lesson and step."""
+    """Questions for the class, each as a pair of a lesson and the number of its step."""
 
 
 class ClassQuestion(NamedTuple):
@@ -95,7 +95,7 @@ class Kit:
         raise KeyError(type(self).__name__)
 
     def exactly(self) -> str:
-        """Return a table of exact probabilities for the experiment of the class, as HTML."""
+        """Return an HTML table with the exact probabilities for the experiment in class."""
         raise KeyError(type(self).__name__)
 
     def pages(self) -> Mapping[str, PrintedPage]:

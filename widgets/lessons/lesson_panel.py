@@ -25,7 +25,7 @@ class StepProgress(TypedDict):
 
 
 class LabelledText(TypedDict):
-    """A button that gives an answer or makes a decision."""
+    """A button with which the learner gives an answer or makes a decision."""
 
     text: str
     label: str
@@ -40,12 +40,12 @@ class CommentsShown(TypedDict):
 
 
 class ResultShown(TypedDict):
-    """The feedback on the learner's last try."""
+    """The feedback on the learner's last answer or decision."""
 
     right: bool
     done: bool
     invited: bool
-    """Whether the task asked for a decision that is illegal."""
+    """Whether the task itself asked for a decision that is illegal."""
     rule: str
     named: str
     reason: str
@@ -56,7 +56,7 @@ class ResultShown(TypedDict):
 
 
 class LessonOfRule(TypedDict):
-    """A link to the lesson that teaches a rule."""
+    """A link to the lesson that teaches a rule of the game."""
 
     id: str
     text: str
@@ -72,14 +72,14 @@ class RuleShown(TypedDict):
 
 
 class EditionOffered(TypedDict):
-    """An edition whose rules can be saved for printing."""
+    """An edition of the game whose rules can be saved for printing."""
 
     rules: str
     text: str
 
 
 class SheetOffered(TypedDict):
-    """The offer to save the rules for printing."""
+    """The offer to save the rules of the game for printing."""
 
     text: str
     editions: list[EditionOffered]
@@ -114,11 +114,11 @@ class LessonContent(WaysBack):
     scene: str
     task: str
     heard: str
-    """The text of a new task for screen readers."""
+    """The text that screen readers announce for a new task."""
     advice: str
     choices: list[LabelledText]
     invites: list[LabelledText]
-    """The decisions that the learner should try."""
+    """The decisions that the task asks the learner to try."""
     row: str
     """The kind of decisions whose buttons stay visible."""
     tried: list[str]
@@ -130,7 +130,7 @@ class LessonContent(WaysBack):
     hints: list[str]
     hint: str
     explore: str
-    """The address of a page that explains a number of the step."""
+    """The address of a page that explains a number in the current step."""
     next: str
     keep: SheetOffered | None
     finished: str
@@ -363,10 +363,10 @@ class LessonPanel(Panel[LessonTable]):
             self._rule, self._others_open = "", False
         super()._on_change(change)
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_answer(self, text: str) -> None:
-        """Check the learner's answer to the question."""
+        """Check the learner's answer to the question of the current step."""
         self.table.answer(str(text)[:200])
 
     def ask_try(self, text: str) -> None:
@@ -415,7 +415,7 @@ class LessonPanel(Panel[LessonTable]):
         self.refresh()
 
     def ask_keep(self, rules: str) -> None:
-        """Save the rules as a file for printing."""
+        """Save the rules of the game as a file for printing."""
         if rules in sheet.offered(self.table.session.lesson.game):
             self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
 

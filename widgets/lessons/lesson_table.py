@@ -48,7 +48,7 @@ class LessonTable(Sitting):
 
     @property
     def computer_to_move(self) -> None:
-        """The seat of a computer player that must decide now: always None in a lesson."""
+        """The seat of the computer player that must decide now, which is always None in a lesson."""
         return
 
     @property
@@ -83,7 +83,7 @@ class LessonTable(Sitting):
         raise BadSetting(_("the position of a lesson cannot be replaced; make decisions with the method play"))
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why a click is impossible. This does not count as a wrong try."""
+        """Show why the clicked decision is impossible. This does not count as a wrong try."""
         refusal = Refusal.of(error)
         sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
         if self.session.solved:
@@ -93,7 +93,7 @@ class LessonTable(Sitting):
         self._tell("refused")
 
     def forgive(self) -> None:
-        """Remove the explanation of the last impossible click."""
+        """Remove the explanation why the last clicked decision was impossible."""
         if self.result is not None and not self.result.counts:
             self.result = None
         super().forgive()
@@ -158,7 +158,7 @@ class LessonTable(Sitting):
 
     def _show_step(self) -> None:
         self.result = None
-        self._keep()  # Progress is saved first, because the user may reload the page as soon as it shows a step.
+        self._keep()  # Progress is saved first, because the user may reload the page as soon as the new step is on screen.
         self._put(self.session.game, "game")
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
@@ -168,7 +168,7 @@ class LessonTable(Sitting):
 
 
 class LearnersViewpoint(Viewpoint):
-    """The viewpoint of a learner, who is the only person at the table."""
+    """The viewpoint of a learner, who is the only person in the game."""
 
     def __init__(self, table: LessonTable) -> None:
         self._table = table
@@ -181,12 +181,12 @@ class LearnersViewpoint(Viewpoint):
 
     @property
     def secret_now(self) -> bool:
-        """Whether secrets must be hidden from other people at the screen: always False in a lesson."""
+        """Whether secrets must be hidden from other people at the screen, which is always False in a lesson."""
         return False
 
 
 def _one_by_one(group: Group) -> Group:
-    """Return a group of buttons without those that make several decisions at once."""
+    """Return a group of decision buttons without the button that makes several decisions at once."""
     return {key: value for key, value in group.items() if key != "all"}  # type: ignore[return-value]  # "all" is optional
 
 

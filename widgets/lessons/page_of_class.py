@@ -1,4 +1,4 @@
-"""The page on which a class answers questions together, for the teacher, a pupil or the projector.
+"""The page of a live class, for the teacher, for a pupil or for the projector.
 
 Usage::
 
@@ -32,11 +32,11 @@ from timepirates_widgets.panel.kernel_lost import Alive
 from timepirates_widgets.table import table_connection
 
 NOTE = "live-class"
-"""The note with the id of the teacher's class and its token."""
+"""The name of the saved JSON note with the id and the token of the teacher's class."""
 
 
 class ClassPage:
-    """The page of a class: `page` is the widget to display.
+    """The page of a live class. Its attribute `page` is the widget to display.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ class ClassPage:
         id = self._asked.get(SESSION, "")
         try:
             if not table_connection.is_offered():
-                raise BadSetting(_("A class needs the program's own server. Start it with timepirates play."))
+                raise BadSetting(_("A class needs the server of this program. Start the server with timepirates play."))
             if PUPIL in self._asked:
                 self._show_seat(id, self._asked[PUPIL])
             elif WALL in self._asked:
@@ -99,7 +99,8 @@ class ClassPage:
         state = ClassState(id, token, f"{browser}/{learners.now.id}")
 
         def not_me() -> None:
-            # The page of the pupil before keeps its own learners, so that no late message renames the new one.
+            # The page of the previous pupil keeps its own `Learners`, so that a late message cannot
+            # rename the new pupil.
             Learners(self._store).begin()
             self._show_seat(id, token)
 
@@ -119,7 +120,7 @@ class ClassPage:
 
 
 def _name_learner(learners: Learners, state: ClassState) -> None:
-    """Give the learner of this browser the pupil's name, unless the learner already has a name."""
+    """Give the learner of this browser the name that the pupil entered, unless the learner already has a name."""
     if state.name and not learners.now.name:
         try:
             learners.call(state.name)
@@ -128,7 +129,7 @@ def _name_learner(learners: Learners, state: ClassState) -> None:
 
 
 def class_page() -> ipywidgets.Widget:
-    """Return the page on which a class answers questions together, ready to be displayed.
+    """Return the page of a live class, ready to be displayed.
 
     Returns
     -------

@@ -17,16 +17,16 @@ Kept = Mapping[str, Json]
 
 
 def note_of(game: str) -> str:
-    """Return the name of the note in the store that contains the progress in a game's lessons."""
+    """Return the name of the saved JSON note with the progress in a game's lessons."""
     return "lessons" if game == registry.first() else f"{game}-lessons"
 
 
 QUESTIONS = "questions"
-"""The name of the note in the store that contains the progress in the banks of questions."""
+"""The name of the saved JSON note with the progress in the question banks."""
 
 
 def notes() -> list[str]:
-    """Return the names of all notes in the store that contain progress."""
+    """Return the names of all saved JSON notes with progress in lessons or question banks."""
     return [*map(note_of, registry.game_names()), QUESTIONS]
 
 
@@ -61,11 +61,11 @@ class Progress:
 
     @property
     def lessons(self) -> Mapping[str, Kept]:
-        """The progress in each lesson, as a dict by name of the lesson."""
+        """The progress in each lesson, as a dict from lesson name to progress."""
         return dict(self._notes["lessons"])
 
     def of(self, name: str) -> Kept:
-        """Return the learner's progress in a lesson, or an empty dict if it was never begun."""
+        """Return the learner's progress in a lesson, or an empty dict for a lesson that was never begun."""
         found: Kept = self._notes["lessons"].get(name, {})
         return found
 
@@ -103,7 +103,7 @@ class Progress:
                 there = kept["lessons"].get(name)
                 if there is None or len(there["done"]) == len(
                     mine["done"]
-                ):  # If the numbers of steps differ, the lesson has changed meanwhile.
+                ):  # Different numbers of steps mean that the lesson was changed in the meantime.
                     kept = _with(kept, name, mine, {})
             return kept
 
@@ -116,7 +116,7 @@ class Progress:
             )
             self._learners.bin.take_out(
                 [self._learners.now.id]
-            )  # Another page may have deleted the learner who continues on this page.
+            )  # Another page may have deleted the learner who is still active on this page.
             self.problem = ""
         except OSError as error:
             self.problem = _("Your progress could not be saved: {reason}").format(reason=error.strerror or error)
@@ -164,7 +164,7 @@ def _good(kept: Mapping[str, object]) -> CourseNotes:
 
 
 def _together(one: Kept, other: Kept) -> Kept:
-    """Merge two pages' progress in the same lesson, and return the result.
+    """Merge the progress of two pages in one lesson, and return the result.
 
     Steps are solved in order, so the result is the progress with more solved steps.
     """

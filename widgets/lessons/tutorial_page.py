@@ -1,4 +1,4 @@
-"""The tutorial page of a game: the board, the panel with the task, and the list of lessons.
+"""The tutorial page of a game: the board, the panel with the current task, and the list of lessons.
 
 The tutorial pages of the games add their boards and panels.
 """
@@ -26,7 +26,7 @@ from timepirates_widgets.table.status_line import Status
 
 
 class Tutorial(CourseTaken):
-    """The tutorial page of a game. `page` is the widget to display, and `table` the table of play.
+    """The tutorial page of a game. `page` is the widget to display, and `table` controls the lesson.
 
     Subclasses override the methods that create the board and other parts of the page. The parameters are those of
     `CourseTaken`.
@@ -53,7 +53,7 @@ class Tutorial(CourseTaken):
         self.panel.refresh()
 
     def _page(self) -> Frame:
-        # The panel comes first, so that the next task appears while the board is still being drawn.
+        # The task panel comes first, so that the next task appears while the board is still being drawn.
         self.panel = LessonPanel(self.table, self)
         board, choices = self._board(), self._choices()
         course = Course(self.table, self)

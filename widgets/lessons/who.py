@@ -1,4 +1,4 @@
-"""The base class of a panel in which learners say who they are, and export and import their progress."""
+"""The base class of a panel with which learners enter their name, and export and import their progress."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class DiscardedLearner(TypedDict):
 
 
 class LearnersBin(TypedDict):
-    """The data of the bin with deleted learners."""
+    """The data of the bin with deleted learners, for JavaScript."""
 
     title: str
     learners: list[DiscardedLearner]
@@ -59,7 +59,7 @@ class LearnersBin(TypedDict):
 
 
 class WhoBox(TypedDict):
-    """The data of the box in which learners say who they are."""
+    """The data of the dialog in which learners enter or select their name."""
 
     title: str
     close: str
@@ -78,7 +78,7 @@ class WhoBox(TypedDict):
 
 
 class WhoShown(TypedDict):
-    """The data about the current learner."""
+    """The name of the current learner, and the dialog for changing it, as data for JavaScript."""
 
     name: str
     not_me: str
@@ -87,7 +87,7 @@ class WhoShown(TypedDict):
 
 
 class Who(Panel[Sitting]):
-    """The base class of a panel in which learners say who they are.
+    """The base class of a panel with which learners enter their name, and export and import their progress.
 
     Parameters
     ----------
@@ -198,22 +198,24 @@ class Who(Panel[Sitting]):
             self._open, self._note, self._wrong = bool(note), note, ""
             self._tutorial.enter()
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_learner(self) -> None:
-        """Open the box in which learners say who they are."""
+        """Open the dialog in which learners enter or select their name."""
         learners = self._tutorial.learners
-        with contextlib.suppress(OSError, TimePiratesError):  # If deleting fails, the bin still shows the learners.
+        with contextlib.suppress(
+            OSError, TimePiratesError
+        ):  # If the learners cannot be deleted, the bin still shows them.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 
     def ask_learner_closed(self) -> None:
-        """Close the box in which learners say who they are."""
+        """Close the dialog in which learners enter or select their name."""
         self._open, self._tutorial.brought = False, None
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
-        """Give the current learner a name, or continue as a new learner with this name."""
+        """Name the current learner, or add a new learner with this name if the current one has a name."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()):
             self._learns_already(name)
@@ -277,13 +279,13 @@ class Who(Panel[Sitting]):
         self.send({"download": {"name": name, "text": html, "type": "text/html"}})
 
     def ask_bring(self) -> None:
-        """Import the learner's progress that the address of the page contains."""
+        """Import the learner's progress from the URL of the page."""
         brought, self._tutorial.brought = self._tutorial.brought, None
         if brought is not None:
             self._bring(brought)
 
     def ask_load(self, text: str) -> None:
-        """Import progress or a class from the text of a file."""
+        """Import the progress of a learner, or a class, from the text of a file."""
         try:
             data = parse(text)
             if classroom.is_class(data):
@@ -297,7 +299,7 @@ class Who(Panel[Sitting]):
             self._show(wrong=str(error))
 
     def ask_too_large(self) -> None:
-        """Show a message that a file is too large."""
+        """Show the message that a file is too large."""
         self._show(wrong=_("This file is too large."))
 
     def _bring(self, brought: learner.Export) -> None:

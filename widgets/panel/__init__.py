@@ -1,4 +1,4 @@
-"""The base class of all panels, and the scripts and style sheets that panels share."""
+"""The base class of all panels (widgets), and the scripts and style sheets that panels share."""
 
 from timepirates_widgets.panel.panel import Brought, Content, Panel, Texts, Watched, shared, shared_layout, style
 from timepirates_widgets.panel.scripts import script

@@ -1,4 +1,4 @@
-"""Boxes of widgets that leave static HTML in saved notebooks."""
+"""Boxes of widgets that save static HTML in notebooks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AWAY = "tp-away"
 
 
 class StillBox(Still, ipywidgets.Box):
-    """A box of widgets that leaves the static HTML of its children in a saved notebook.
+    """A box of widgets that saves the static HTML of its children in the notebook.
 
     Hidden widgets and closed tabs are left out.
     """
@@ -27,7 +27,7 @@ class StillBox(Still, ipywidgets.Box):
 
 
 def parts(widget: ipywidgets.Widget) -> Iterable[str]:
-    """Yield the static HTML of a widget and of all visible widgets inside the widget."""
+    """Yield the static HTML of a widget and of all visible widgets inside it."""
     if AWAY in getattr(widget, "_dom_classes", ()):
         return
     if isinstance(widget, Still) and not isinstance(widget, StillBox):

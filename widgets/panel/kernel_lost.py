@@ -37,5 +37,5 @@ class Alive(Panel[Watched]):
         }
 
     def ask_pulse(self, beat: int) -> None:
-        """Confirm to the page that the kernel is running."""
+        """Confirm to the page that its kernel is still running."""
         self.send({"pulse": beat})

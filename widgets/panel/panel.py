@@ -1,4 +1,4 @@
-"""The base class of all panels, which are widgets with a script of their own.
+"""The base class of all panels, which are widgets with their own JavaScript code.
 
 A panel watches an object, usually a table of play. After every change, `Panel._content` returns the data that the panel's
 script draws, and the data are sent if they have changed. A panel works alone in any notebook:
@@ -28,7 +28,7 @@ from timepirates_widgets.panel.still import Still
 
 
 class Watched(Protocol):
-    """The interface of an object that panels display, such as a table of play."""
+    """The interface of an object that panels display, such as a game on screen."""
 
     @property
     def drawings(self) -> str:
@@ -43,11 +43,11 @@ class Watched(Protocol):
 
 Table = TypeVar("Table", bound=Watched)
 Content: TypeAlias = Mapping[str, Any]
-"""The data that a panel sends to its script."""
+"""The data that a panel sends to its JavaScript code."""
 
 
 Texts: TypeAlias = dict[str, str]
-"""The texts of a panel's controls, by name."""
+"""The texts of a panel's buttons and other controls, as a dict by name."""
 
 
 class Drawn(TypedDict):
@@ -56,18 +56,18 @@ class Drawn(TypedDict):
     sprite: str
     """The drawings of a game as SVG symbols."""
     look: str
-    """The style sheet with the colours and the controls."""
+    """The style sheet with the colours, and with the appearance of buttons and other controls."""
 
 
 class Shared(Drawn):
     """The drawings, style sheets and scripts that all panels of a page use."""
 
     parts: dict[str, str]
-    """The shared scripts, as a dict from key to source."""
+    """The source code of the shared scripts, as a dict by key."""
 
 
 class Brought(TypedDict, total=False):
-    """The optional arguments of all panels, which the base class handles."""
+    """The optional arguments of all panels, which the base class `Panel` handles."""
 
     shared: Shared
 
@@ -82,7 +82,7 @@ def shared_layout() -> ipywidgets.Layout:
 
 
 class Panel(Still, anywidget.AnyWidget, Generic[Table]):
-    """The base class of panels, which are widgets with a script of their own.
+    """The base class of panels, which are widgets with their own JavaScript code.
 
     A subclass defines `_esm`, `_css` and `_content`. Its methods `ask_NAME` handle messages from JavaScript, and `still`
     returns static HTML for the notebook.
@@ -97,9 +97,9 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
 
     content = traitlets.Dict().tag(sync=True)
     shared = traitlets.Dict().tag(sync=True)
-    """The drawings, style sheets and scripts for all panels. Only one panel of a page has to send them."""
+    """The drawings, style sheets and scripts that all panels share. Only one panel of a page has to send them."""
     missing = traitlets.Unicode().tag(sync=True)
-    """The text that is shown if the panel's script cannot be loaded."""
+    """The message that is shown if the panel's script cannot be loaded."""
     drawings = traitlets.Unicode().tag(sync=True)
     """The name of the game whose pieces the panel draws."""
 
@@ -138,7 +138,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
             asked(**told)
         except TimePiratesError as error:
             self.table.refuse(error)
-        except OSError as error:  # For example, the disk is full or the folder with the games is not writable.
+        except OSError as error:  # For example, the disk is full, or the folder with the games is not writable.
             self.table.refuse(error.strerror or str(error))
         except Exception:
             if problem := misfit(asked, told):
@@ -147,24 +147,24 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
                 raise
 
     def ask_shared(self) -> None:
-        """Send the drawings and the style sheet of the game to the page."""
+        """Send the drawings and the style sheet of the game to the page's JavaScript code."""
         self.send({"shared": _drawn(self.drawings)})
 
     def ask_parts(self, keys: list[str]) -> None:
-        """Send the shared scripts with these keys to the page."""
+        """Send the shared scripts with the given keys to the page."""
         self.send({"parts": answer(keys)})
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {repr(self.table).strip('<>')}>"
 
     def close(self) -> None:
-        """Stop watching the table of play, and close the widget."""
+        """Stop receiving changes of the game, and close the widget."""
         self._end_watch()
         super().close()
 
 
 def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()) -> str | None:
-    """Check whether the arguments in a page's message fit a function, and return the problem or None.
+    """Check whether the arguments in a message from JavaScript fit a function, and return the problem or None.
 
     Parameters
     ----------
@@ -214,13 +214,13 @@ def _drawn(game: str | None) -> Drawn:
 
 
 def no_drawings() -> str:
-    """Return the SVG symbols for a game without drawings of its own."""
+    """Return the default SVG symbols, for a game without drawings of its own."""
     return f'<svg width="0" height="0">{figures.seat_symbols()}</svg>'
 
 
 @lru_cache(maxsize=32)
 def style(name: str) -> str:
-    """Return the CSS text of a panel.
+    """Return the style sheet of a panel as CSS text.
 
     Parameters
     ----------

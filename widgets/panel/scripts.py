@@ -1,4 +1,4 @@
-"""Load the scripts of panels, and the scripts that panels share.
+"""Load the JavaScript files of panels, and the scripts that panels share.
 
 A panel's script is written as an ES module. It is sent to the page as the body of a function, which receives the imported
 scripts as an argument. `panel/bring.js` precedes this function and loads each shared script once per page. The key of a
@@ -17,15 +17,15 @@ from pathlib import Path, PurePosixPath
 ROOMS = Path(__file__).parents[1]
 """The folder to which the names of scripts and style sheets are relative."""
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)\.js";$', re.MULTILINE)
-"""A regular expression for an import in a script."""
+"""A regular expression that matches an import in a JavaScript file."""
 STYLE = re.compile(r'^import "(\.[^"]+)\.css";\n', re.MULTILINE)
-"""A regular expression for the import of a style sheet in a script."""
+"""A regular expression that matches the import of a style sheet in a JavaScript file."""
 COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ?", re.MULTILINE | re.DOTALL)
-"""A regular expression for comments and type annotations, which are removed from scripts."""
+"""A regular expression that matches the comments and type annotations to remove from scripts."""
 INDENT = re.compile(r"^ +| // .*$", re.MULTILINE)
-"""A regular expression for indentation and comments, which are removed from `panel/bring.js`."""
+"""A regular expression that matches the indentation and comments to remove from `panel/bring.js`."""
 BROUGHT = ("panel/common", "panel/pulse", "panel/sheet")
-"""The shared scripts that the first panel of a page sends without being asked."""
+"""The names of the shared scripts that the first panel of a page always sends."""
 
 
 def script(name: str) -> str:
@@ -42,7 +42,7 @@ def script(name: str) -> str:
 
 
 def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
-    """Return shared scripts with all scripts that they import, as a dict from key to source."""
+    """Return shared scripts and all scripts that they import, as a dict from key to source code."""
     found: dict[str, str] = {}
     for name in names:
         key, module = _part(name)
@@ -51,7 +51,7 @@ def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
 
 
 def answer(keys: Iterable[object]) -> dict[str, str]:
-    """Return the shared scripts with these keys, as a dict from key to source."""
+    """Return the shared scripts with the given keys, as a dict from key to source code."""
     asked = set(map(str, keys))
     names = [key.partition("@")[0] for key in asked]
     known = parts(name for name in names if name in _shareable())
@@ -60,7 +60,7 @@ def answer(keys: Iterable[object]) -> dict[str, str]:
 
 @cache
 def needed(name: str) -> dict[str, str]:
-    """Return all scripts that a script imports, directly or indirectly, as a dict from key to source."""
+    """Return all direct and indirect imports of a script, as a dict from key to source code."""
     return parts(_beside(name, path) for _names, path in IMPORT.findall(_source(name)))
 
 
@@ -99,7 +99,7 @@ def _beside(name: str, path: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the source of a script that has no imports."""
+    """Return the source code of a script that has no imports."""
     return _source(name)
 
 

@@ -27,7 +27,7 @@ _HIDDEN = (
     ".jp-OutputArea:not(:has(.tp-sea-board:not(.tp-away, .tp-away *))):has(.tp-host) "
     ".jp-OutputArea-child:has(.tp-still){display:none}"
 )
-"""CSS that hides the static HTML while the widget itself is shown."""
+"""CSS that hides the static HTML while the interactive widget is shown."""
 
 
 class CellShown(TypedDict):
@@ -57,17 +57,17 @@ class SheetShown(TypedDict):
 
 
 class Still:
-    """A mixin class for widgets that leave static HTML in a saved notebook."""
+    """A mixin class for widgets that save static HTML in the notebook."""
 
     leaves_nothing = ""
-    """The reason why the widget leaves no static HTML, or an empty string if it does."""
+    """The reason why the widget saves no static HTML, or an empty string if it does."""
 
     def still(self) -> str:
         """Return the widget's current state as static HTML."""
         return ""
 
     def _ipython_display_(self) -> None:
-        """Display the widget's static HTML before the widget in a notebook."""
+        """Display the widget's static HTML in the notebook, and then the widget itself."""
         html = "" if is_a_page() else self.still()
         if html:
             from IPython.display import HTML, display
@@ -77,7 +77,7 @@ class Still:
 
 
 def is_a_page() -> bool:
-    """Return whether the kernel serves a page of Voilà, not a notebook."""
+    """Return whether the kernel serves a Voilà page instead of a notebook."""
     software = os.environ.get("SERVER_SOFTWARE", "")
     return software.startswith("voila") or any(name in os.environ for name in ("TIMEPIRATES_SERVED", "VOILA_PREHEAT"))
 
@@ -86,7 +86,7 @@ def is_a_page() -> bool:
 
 
 def framed(html: str) -> str:
-    """Return static HTML that is hidden while the widget is shown."""
+    """Return static HTML that is hidden while the interactive widget is shown."""
     return f'<style>{_HIDDEN}</style><div class="tp-still" style="max-width:{WIDTH}px">{html}</div>'
 
 
@@ -121,7 +121,7 @@ def words(*lines: str) -> str:
 
 
 def listed(title: str, lines: Iterable[str]) -> str:
-    """Return an HTML list with a title."""
+    """Return an HTML list with a title above it."""
     return f"<p><b>{escape(title)}</b></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 

@@ -13,7 +13,7 @@ class Watchers:
         self._callbacks: list[Callable[..., None]] = []
 
     def add(self, callback: Callable[..., None]) -> Callable[[], None]:
-        """Add a callback, and return a function that removes the callback again."""
+        """Add a callback, and return a function that removes it."""
         self._callbacks.append(callback)
 
         def end() -> None:
@@ -23,6 +23,6 @@ class Watchers:
         return end
 
     def tell(self, *change: object) -> None:
-        """Call all callbacks with these arguments."""
+        """Call all callbacks with the given arguments."""
         for callback in tuple(self._callbacks):
             callback(*change)

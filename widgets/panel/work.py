@@ -21,14 +21,14 @@ Given = ParamSpec("Given")
 
 
 class _End:
-    """The type of the value that marks the end of a calculation."""
+    """The type of the sentinel value that marks the end of a calculation."""
 
 
 _END: Final = _End()
 
 
 def can_wait() -> bool:
-    """Return whether an event loop is running, as in a notebook."""
+    """Return whether an event loop is running, as is the case in a notebook."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -37,13 +37,13 @@ def can_wait() -> bool:
 
 
 def once(do: Callable[Given, Step], *arguments: Given.args, **named: Given.kwargs) -> Iterator[Step]:
-    """Yield the result of one function call, as a calculation with a single step."""
+    """Yield the result of one function call, so that it can run as a calculation with a single step."""
     yield do(*arguments, **named)
 
 
 @dataclass(frozen=True)
 class _Piece(Generic[Step]):
-    """A running calculation with its callbacks."""
+    """A running calculation and the callbacks for its results."""
 
     steps: Iterator[Step]
     each: Callable[[Step], None]
@@ -131,7 +131,7 @@ class Work(Generic[Step]):
         return self._piece is piece and piece.current()
 
     def _over(self, piece: _Piece[Step]) -> bool:
-        """End a calculation, and return whether it was still the current one."""
+        """End a calculation, and return whether it was still the current calculation."""
         if self._piece is not piece:
             return False
         self._piece = self._task = None

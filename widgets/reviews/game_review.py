@@ -305,7 +305,7 @@ class GameReview(Panel[Sitting]):
         title = _("Each player's chance to win at the beginning of each turn")
         return Sheet(title, [_("Position"), *found.game.players], rows).shown
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_close(self) -> None:
         """Close the review, but continue its calculation."""

@@ -142,7 +142,7 @@ class Choices(Panel[Sitting]):
             else _("The computer decides for {player}").format(player=self.table.position.players[seat])
         )
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_play(self, text: str, at: list[int]) -> None:
         """Make the decision of the button that was pressed, if it is still legal."""

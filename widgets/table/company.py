@@ -162,7 +162,7 @@ class Company(WatchedState):
         for connection in self._all:
             connection.lost = self._lost
             connection.follow()
-        with suppress(RuntimeError):  # A plain script has no event loop.
+        with suppress(RuntimeError):  # A plain Python script has no event loop.
             self._watching = asyncio.get_running_loop().create_task(self._watch_page())
 
     def hear(self) -> None:
@@ -331,7 +331,7 @@ class Company(WatchedState):
         self._ask_as_host(Hand(seat, who))
 
     def revoke(self, seat: int | Literal["enter"] | None) -> None:
-        """Replace the link of a seat, of onlookers (None), or of devices that enter steps."""
+        """Replace the link of a seat, of onlookers (None), or of devices that enter the steps of a real board."""
         self._ask_as_host(Revoke(seat))
 
     def set_take_back(self, how: TakeBack) -> None:

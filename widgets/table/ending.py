@@ -148,7 +148,7 @@ class Ending(Panel[Sitting]):
             return _("The same draws cannot be used again: they were entered by hand, or the game comes from a file.")
         return ""
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_rematch(self) -> None:
         """Begin a new game with the same seats and new random draws."""

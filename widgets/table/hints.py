@@ -209,7 +209,7 @@ class Hints(Panel[Sitting]):
             self._forget(self.table)
         super()._on_change(change)
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_more(self) -> None:
         """Show the next stage of the hint. Raise BadSetting if hints are turned off."""

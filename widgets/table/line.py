@@ -23,7 +23,7 @@ class Line:
     alone: set[int] = field(default_factory=set)
     """The numbers of the steps that were made automatically, because no other decision was legal."""
     together: set[int] = field(default_factory=set)
-    """The numbers of the steps that belong to the same click as the step before."""
+    """The numbers of the steps that were made with the same click as the step before."""
 
     @property
     def looking_back(self) -> bool:

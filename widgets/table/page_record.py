@@ -75,7 +75,7 @@ class Keeper(Panel[Sitting]):
             self.start, self.rest = start, record[len(start) :]
 
     def ask_pulse(self, beat: int) -> None:
-        """Confirm to the page that the kernel is running."""
+        """Confirm to the page that its kernel is still running."""
         self.table.hear()
         self.send({"pulse": beat})
 

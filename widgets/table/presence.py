@@ -185,7 +185,7 @@ class Presence(Panel[LiveSitting]):
             player=company.name(company.asked)
         )
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_take_back(self) -> None:
         """Take back the last decision, with the consent of the other players if necessary."""
@@ -200,6 +200,6 @@ class Presence(Panel[LiveSitting]):
         self.table.company.answer(yes)
 
     def close(self) -> None:
-        """Stop watching the live table, and close the widget."""
+        """Stop receiving changes of the live table, and close the widget."""
         self._end_company()
         super().close()

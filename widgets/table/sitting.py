@@ -270,7 +270,7 @@ class Sitting(Screen):
     # --- seats and settings
 
     def seat(self, number: int, who: str) -> None:
-        """Give a seat to another player.
+        """Give a seat to another player, such as a computer player.
 
         Parameters
         ----------

@@ -1,1 +1,1 @@
-"""The start screen, the menu, saved games and the form for a new game."""
+"""The start screen of a game's page, its menu, the saved games, and the form for a new game."""

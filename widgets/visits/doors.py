@@ -26,15 +26,15 @@ class Door:
     title: str
     text: str
     icon: str = ""
-    """The name of a picture in the game's SVG sprite."""
+    """The name of a picture in the game's SVG sprite (its collection of SVG symbols)."""
     go: Callable[[], None] | None = None
     href: str = ""
     levels: Levels | None = None
-    """The selection of the computer players' level, or None."""
+    """The selector for the level of the computer players, or None."""
 
     @property
     def shown(self) -> DoorShown:
-        """The data of the choice, for JavaScript."""
+        """The data of the choice, in the form that JavaScript needs."""
         return {
             "name": self.name,
             "title": self.title,
@@ -72,13 +72,13 @@ class DoorShown(TypedDict):
 
 
 class Levels(Protocol):
-    """The interface of an object that lets the user select the computer players' level."""
+    """The interface of an object with which the user selects the level of the computer players."""
 
     def shown(self) -> LevelsOffered:
         """Return the levels of computer players with the selected one, as data for JavaScript."""
 
     def choose(self, name: str) -> None:
-        """Set the level of the computer players. Raise BadSetting if it is unknown."""
+        """Set the level of the computer players. Raise BadSetting for an unknown level."""
 
 
 class DoorsContent(TypedDict, total=False):
@@ -137,10 +137,10 @@ class Doors(Panel[Sitting]):
 
     def _go_on(self) -> Door:
         players = ", ".join(self.table.line.game.players)
-        return Door("table", _("Continue the game at the table"), players, "seat-0", self.table.enter)
+        return Door("table", _("Continue the current game"), players, "seat-0", self.table.enter)
 
     def go_through(self, name: str) -> None:
-        """Make the choice on the start screen that the page's address names.
+        """Make the choice on the start screen that the page's URL names.
 
         If there is no such choice, show a message.
         """
@@ -148,20 +148,20 @@ class Doors(Panel[Sitting]):
             self.ask_enter(name)
             return
         self.table.at_the_door = True
-        self.table.refuse(_("There is no start choice named {name}.").format(name=repr(name[:40])))
+        self.table.refuse(_("There is no choice named {name} on the start screen.").format(name=repr(name[:40])))
 
     def go_away(self, address: str) -> None:
-        """Let the browser open another page."""
+        """Tell the browser to open another page."""
         self._away = address
         self.refresh()
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_level(self, door: str, name: str) -> None:
         """Set the level of the computer players."""
         levels = self.doors[door].levels if door in self.doors else None
         if levels is None:
-            raise BadSetting(_("There is no start choice named {name}.").format(name=repr(door)[:40]))
+            raise BadSetting(_("There is no choice named {name} on the start screen.").format(name=repr(door)[:40]))
         levels.choose(name)
         self.refresh()
 
@@ -169,7 +169,7 @@ class Doors(Panel[Sitting]):
         """Make the choice on the start screen that the user clicked."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
-            raise BadSetting(_("There is no start choice named {name}.").format(name=repr(name)[:40]))
+            raise BadSetting(_("There is no choice named {name} on the start screen.").format(name=repr(name)[:40]))
         if door.go is not None:
             door.go()
         else:

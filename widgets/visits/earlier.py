@@ -1,4 +1,4 @@
-"""The box in which users open, name, delete, export and import saved games."""
+"""The dialog in which users open, name, delete, export and import saved games."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class BinShown(TypedDict):
 
 
 class EarlierGames(TypedDict):
-    """The data of the box in which users manage saved games."""
+    """The data of the dialog in which users manage saved games."""
 
     games: list[GameListed]
     hidden: str
@@ -69,7 +69,7 @@ class EarlierGames(TypedDict):
 
 
 def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGames:
-    """Return the data of the box in which users manage saved games.
+    """Return the data of the dialog in which users manage saved games.
 
     Games whose time in the bin is over are deleted first.
 
@@ -179,7 +179,7 @@ def _result(kept: KeptGame) -> str:
 
 
 def statistics(kept: Iterable[KeptGame]) -> Sheet:
-    """Return a table of each player's finished games, victories and points."""
+    """Return a table with each player's number of finished games, victories and points."""
     played: dict[tuple[str, bool], list[tuple[bool, int | None]]] = {}
     over = [each for each in kept if each.over]
     for each in over:
@@ -238,7 +238,7 @@ def _without(kept: Mapping[str, object], *ids: str) -> dict[str, object]:
 
 
 def restore(store: Store, data: str) -> str:
-    """Import the games of an archive, and return a text about the result."""
+    """Import the games of an archive, and return a message about the result."""
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError) as error:

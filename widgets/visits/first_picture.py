@@ -1,4 +1,4 @@
-"""Draw the static picture that a page shows until the kernel is ready.
+"""Draw the static picture that a page shows while its kernel starts.
 
 The server puts this picture into the page before there is a kernel (`timepirates.server.first_picture`), and the page's
 board later replaces the picture. A new picture is drawn shortly after each change, without secrets. The pictures for a first
@@ -24,12 +24,12 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import first_game
 
 PAUSE = 0.3
-"""The number of seconds without a change after which a picture is drawn."""
+"""The number of seconds that must pass without a change before a picture is drawn."""
 _log = logging.getLogger(__name__)
 
 
 def first_picture(table: Sitting) -> str:
-    """Return a static picture of a table of play as HTML, with the position as text.
+    """Return a static picture of a game on screen as HTML, with the position as text.
 
     The picture is empty if the game draws no board.
     """
@@ -55,7 +55,7 @@ def first_picture(table: Sitting) -> str:
 
 
 def _opened(table: Sitting) -> Sitting:
-    """Return a copy of a table of play, as it looks when a user opens its page."""
+    """Return a copy of a game on screen (`Sitting`), as it looks when a user opens its page."""
     settings = {**table.settings, "line": table.current}
     opened = Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
     opened.at_the_door = table.at_the_door
@@ -63,7 +63,7 @@ def _opened(table: Sitting) -> Sitting:
 
 
 def first_pictures(seed: int) -> dict[str, dict[str, str]]:
-    """Return the static picture of each game's page for a first visit.
+    """Return the static picture that each game's page shows at the first visit.
 
     The result maps a page to `html`, the picture, and `format`, the record format of the page's game. The server shows
     the picture as long as no game with this format is saved.
@@ -78,7 +78,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
 
 
 class FirstPicture:
-    """An updater of the saved static picture of a table of play."""
+    """An updater that saves a static picture of the game on screen when the game changes."""
 
     def __init__(self, table: Sitting):
         self._table = table
@@ -93,7 +93,7 @@ class FirstPicture:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.keep)
 
     def keep(self) -> None:
-        """Draw the static picture of the table and save it.
+        """Draw the static picture of the game on screen, and save it.
 
         Errors are only logged, because the page also works without the picture.
         """

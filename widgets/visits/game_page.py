@@ -57,13 +57,13 @@ Entries = dict[str, tuple[str, Callable[[], None]]]
 
 
 class GamePage:
-    """The page of a game. `page` is the widget to display, and `table` the table of play.
+    """The page of a game. `page` is the widget to display, and `table` controls the game on screen.
 
     Subclasses override the methods that create the board and other parts of the page.
     """
 
     scripts: tuple[str, ...] = ()
-    """The shared scripts that this game's panels import."""
+    """The names of the shared scripts that this game's panels import."""
 
     def __init__(self, table: Sitting):
         self.table = table
@@ -104,7 +104,7 @@ class GamePage:
         more = {"told": told, "glance": Glance(table), **self._more(tabs)}
         if live and live.company.beside_real_board:
             more |= self._beside_real_board()
-        # The record is updated last, so that programs that wait for it find everything else up to date.
+        # The record is updated last, so that programs that wait for a new record find the rest up to date.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
         over += [self.seats] if self.seats else []
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
@@ -155,7 +155,7 @@ class GamePage:
         self._opened_form().show_form()
 
     def visited(self) -> TablePage:
-        """Return the page, after carrying out the request in its URL."""
+        """Return the page, after handling the request in the page's URL."""
         door = visit.query().get("door")
         if door == FORM:
             self.new_game()
@@ -206,7 +206,7 @@ class GamePage:
         return {}
 
     def _beside_real_board(self) -> dict[str, ipywidgets.Widget]:
-        """Return the panels that only the big screen beside a real board shows, by name of the area."""
+        """Return the panels that only the big screen beside a real board shows, by area of the page."""
         return {}
 
     def _log(self) -> Log:

@@ -15,32 +15,32 @@ from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.table.new_game_options import Offer
 
 NOTE = "last-choices"
-"""The name of the note in the store that contains the last choices."""
+"""The name of the saved JSON note with the last choices."""
 
 
 class NewGameForm(Struct):
-    """The choices in the form for a new game."""
+    """The user's choices in the form for a new game."""
 
     players: list[str]
     seats: list[str]
     """The player in each seat: "human", or the name of a computer player."""
     rules: str
     switches: dict[str, str]
-    """The key of each switch's value, by the name of the switch."""
+    """The key of the chosen value of each switch (a rule variant), by the name of the switch."""
     board: str | None = None
     start: int | None = None
     companion: bool = False
-    """Whether the game is played on a real board."""
+    """Whether people play the game on a real board."""
     devices: bool = False
     """Whether several devices share the game."""
     undo: bool = True
     odds: bool = True
     setup: dict[str, dict[str, int]] | None = None
-    """The number of pieces on the real board, by place and kind. It is not saved."""
+    """The number of pieces on the real board, by place and kind. This field is not saved."""
 
 
 class LastChoices:
-    """The choices with which a user last began a game.
+    """The choices that a user made when beginning the last game.
 
     Saved choices that are no longer available are ignored, so an old or damaged note never prevents a new game.
     """
@@ -90,5 +90,7 @@ class LastChoices:
         if self._store is None:
             return
         together = {**self._kept(), **chosen}
-        with contextlib.suppress(OSError):  # If the note cannot be written, saving the game reports the problem.
+        with contextlib.suppress(
+            OSError
+        ):  # If the note cannot be written, the problem is reported when the game is saved.
             self._store.change(NOTE, lambda kept: {**kept, self._offer.game: together})

@@ -1,4 +1,4 @@
-"""A game's page that can show something else instead of the game, such as lessons."""
+"""A page of a game that can also show something else instead, such as lessons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Layers(TablePage, ipywidgets.VBox):
-    """The box with a page's layers, such as the game and the lessons. Only one layer is visible."""
+    """The box with a page's layers, such as the game and the lessons, one of which is visible."""
 
 
 class Lessons(Protocol):
@@ -31,7 +31,7 @@ class Lessons(Protocol):
 
 
 class LayeredPage(GamePage):
-    """A game's page that can show something else instead of the game, such as lessons."""
+    """A page of a game that can also show something else instead, such as lessons."""
 
     def __init__(self, table: Sitting):
         super().__init__(table)
@@ -45,7 +45,7 @@ class LayeredPage(GamePage):
         return self._page
 
     def visited(self) -> TablePage:
-        """Return the page, after carrying out the request in its URL."""
+        """Return the page, after handling the request in the page's URL."""
         page = super().visited()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:

@@ -1,4 +1,4 @@
-"""Begin live tables, and create the addresses with which people open them."""
+"""Begin live tables (games on several devices), and create their links."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.table_connection import begun
 
 TABLE, SEAT, HOST = "table", "seat", "host"
-"""The parameters of an address: the id of a table, the tokens of the page, and the token of the host."""
+"""The URL parameters with the id of a live table, the tokens of the page's seats, and the host's token."""
 
 
 def begin(game: Game, seats: Sequence[str]) -> str:
-    """Begin a live table for a game, and return the address of the host's page.
+    """Begin a live table for a game on several devices, and return the URL of the host's page.
 
     If the game asks for its draws, people play on a real board, and a device enters their decisions and draws.
 
@@ -83,7 +83,7 @@ def link(company: Company, game: str, token: str, network: int = 0) -> str:
 
 
 def own_link(company: Company, game: str, token: str) -> str:
-    """Return the relative URL with which the host takes a seat, or one more seat, on the host's own page.
+    """Return the relative URL with which the host takes a further seat on the host's own page.
 
     With the token of devices that enter the steps of a real board, the host's page enters the steps.
     """

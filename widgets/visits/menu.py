@@ -37,7 +37,7 @@ LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deuts
 
 
 class MenuEntry(TypedDict):
-    """The data of a menu entry that only this page has."""
+    """The data of a menu entry that is specific to one page."""
 
     name: str
     text: str
@@ -58,7 +58,7 @@ class LanguageOffered(TypedDict):
 
 
 class ClassHere(TypedDict):
-    """The data of the class to which the game belongs."""
+    """The data of the class to which the current game belongs."""
 
     title: str
     rules: list[str]
@@ -74,14 +74,14 @@ class MenuContent(TypedDict):
     pages: list[PageLink]
     languages: list[LanguageOffered]
     box: dict[str, object] | None
-    """The data of the open box, or None."""
+    """The data of the open dialog, or None."""
     room: ClassHere | None
     busy: bool
     texts: Texts
 
 
 class Menu(Panel[Sitting]):
-    """The menu of a game's page, with the boxes that its entries open.
+    """The menu of a game's page, with the dialogs that its entries open.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ class Menu(Panel[Sitting]):
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
         """A function that returns the title and the URL of the lesson that teaches a rule, or None."""
         self.take_class: Callable[[str], bool] = lambda _text: False
-        """Offers the class in a file's text; returns False if the text is not a class."""
+        """A function that offers the class in a file's text, or returns False if the text is not a class."""
         super().__init__(table, **more)
 
     def _content(self) -> MenuContent:
@@ -211,10 +211,10 @@ class Menu(Panel[Sitting]):
         """Show why a file cannot be loaded."""
         self._open("message", _("The file or link cannot be loaded"), error=Refusal.of(error).sentence)
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_join_class(self) -> None:
-        """Join the class that the page offers."""
+        """Join the class that the page offers to the user."""
         join, self._join = self._join, lambda: None
         self.ask_close()
         join()
@@ -225,7 +225,7 @@ class Menu(Panel[Sitting]):
         remember_class(Learners(self.table.store), None)
 
     def ask_close(self, title: str | None = None) -> None:
-        """Close the open box of the menu.
+        """Close the open dialog of the menu.
 
         If `title` is given, the box is closed only if it has this title.
         """
@@ -240,20 +240,20 @@ class Menu(Panel[Sitting]):
             door.go()
 
     def ask_open(self, name: str) -> None:
-        """Open the menu entry with this name, which only this page has."""
+        """Open the page-specific menu entry with this name."""
         if name not in self._opens:
             raise BadSetting(_("the menu has no entry {name}").format(name=repr(name)[:40]))
         self._opens[name][1]()
 
     def ask_save(self) -> None:
-        """Save the game as a file without secrets.
+        """Save the game as a file that contains no secrets.
 
         The file contains only what the viewer may know.
         """
         self._give_saved(self.table.saved(secret=False))
 
     def ask_whole(self) -> None:
-        """Ask whether to save the game with all its secrets."""
+        """Ask the user whether to save the game with all its secrets."""
         self._open(
             "whole",
             _("The whole game with every secret"),
@@ -281,7 +281,7 @@ class Menu(Panel[Sitting]):
             self._take(lambda: read_any(text))
 
     def ask_too_large(self) -> None:
-        """Show a message that a file is too large."""
+        """Show the message that a file is too large."""
         self._open("message", _("The file or link cannot be loaded"), error=_("This file is too large to be a game."))
 
     def ask_open_link(self, packed: str) -> None:
@@ -306,7 +306,7 @@ class Menu(Panel[Sitting]):
         self.table.resume(saved, self._name_of(saved) if other.line.view else None)
 
     def _name_of(self, saved: SavedGame) -> str | None:
-        """Return the id under which to save a loaded game, or None for a new id.
+        """Return the id under which to save a loaded game, or None if it needs a new id.
 
         The id comes from the file, so that a file that is loaded twice is saved once. The id is not used if another game
         has it.
@@ -363,11 +363,11 @@ class Menu(Panel[Sitting]):
         )
 
     def show_move(self) -> None:
-        """Show the link that copies this browser's games and settings to another browser."""
+        """Open the dialog with the link that copies this browser's games and settings to another browser."""
         self._open("move", _("Take your things to another browser"), **moving.box())
 
     def ask_games(self) -> None:
-        """Open the box of saved games."""
+        """Open the dialog with the saved games."""
         self._show_games()
 
     def _show_games(self, note: str = "", error: str = "") -> None:
@@ -439,7 +439,7 @@ class Menu(Panel[Sitting]):
         self._open("rules", _("Rules for this position"), rules=found)
 
     def give(self, name: str, text: str) -> None:
-        """Let the browser save a text as a file."""
+        """Make the browser save a text as a file."""
         self.send({"download": {"name": name, "text": text}})
 
     def show_rule(self, id: str) -> None:
@@ -476,7 +476,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
 
 
 def _who_comes_in() -> dict[str, str]:
-    """Return texts that say in which browsers the page's link can be opened."""
+    """Return texts that say who can open the page's link, and in which browsers."""
     if visit.is_on_site():
         return {
             "where": _(

@@ -1,4 +1,4 @@
-"""The box with the one-time link that takes a browser's things to another browser."""
+"""The dialog with the one-time link that copies a browser's games and settings to another browser."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class MoveBox(TypedDict):
 
 
 def is_possible() -> bool:
-    """Return whether the server knows this browser by a cookie, so that its things can be taken to another one."""
+    """Return whether this browser's games and settings can be copied to another browser."""
     return visit.is_served() and not (visit.is_on_site() or visit.is_on_hub()) and visit.browser() != ""
 
 
 def box() -> MoveBox:
-    """Return the content of the box, with a new link for each address of the server.
+    """Return the content of the dialog, with a new link for each address of the server.
 
     Raises
     ------

@@ -30,11 +30,11 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
 FORM = "new"
-"""The value of the address parameter `door` that opens the form for a new game."""
+"""The value of the URL parameter `door` that opens the form for a new game."""
 
 
 class TitledLink(TypedDict):
-    """A link to the form of another game."""
+    """A link to the new-game form of another game, with a title."""
 
     title: str
     href: str
@@ -54,18 +54,18 @@ class RuleSetShown(TypedDict):
     title: str
     text: str
     values: dict[str, str]
-    """The key of each switch's value, by the name of the switch."""
+    """The key of the chosen value of each switch (a rule variant), by the name of the switch."""
 
 
 class SwitchValue(TypedDict):
-    """A possible value of a switch, with its meaning."""
+    """A possible value of a switch (a rule variant), with its meaning."""
 
     key: str
     text: str
 
 
 class SwitchShown(TypedDict):
-    """The data of a switch, which changes one rule."""
+    """The data of a switch, with which the user changes one rule."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ class BoardShown(TypedDict):
 
 
 class LastShown(TypedDict):
-    """The choices that the user made last time."""
+    """The choices that the user made in the form last time."""
 
     who: list[str]
     switches: dict[str, str]
@@ -98,7 +98,7 @@ class NewGameContent(TypedDict, total=False):
     open: Required[bool]
     error: str
     wrong: int | None
-    """The seat whose player has an invalid name, or None."""
+    """The first seat whose player has an invalid name, or None."""
     names: list[str]
     count: int
     least: int
@@ -240,7 +240,7 @@ class NewGame(Panel[Sitting]):
         if change.kind == "game" and self._open:
             self.ask_close()
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_close(self) -> None:
         """Close the form for a new game."""

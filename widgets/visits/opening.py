@@ -17,11 +17,11 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import live_tables
 
 FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
-"""The default names of players."""
+"""The default names of the players."""
 
 
 def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
-    """Return the table of play for a user who opens a game's page.
+    """Return the game to show (a `Sitting`) when a user opens a game's page.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     device in the network, unless the address names a game or a choice. If the named game does not exist here, the page
     shows a message and the game that it would show without the name. A new game is saved only after its first decision.
     """
-    # Preheated kernels wait for a visitor in the code below, so the drawings that all pages need are created first.
+    # Preheated kernels wait for a visitor in the code below, so first create the drawings that all pages need.
     shared(registry.of_record({"format": ours}).name)
     store = Store() if keep else None
     if game is not None:
@@ -90,7 +90,7 @@ def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
 
 
 def _decided(store: Store | None, ours: str) -> list[str]:
-    """Return the ids of up to two saved games that contain a decision.
+    """Return the ids of up to two saved games in which a decision has been made.
 
     The list is empty if the folder cannot be read. Saving the page's first game then reports the problem.
     """
@@ -101,7 +101,7 @@ def _decided(store: Store | None, ours: str) -> list[str]:
 
 
 def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of the game that an address names, and the problem if there is one."""
+    """Return the saved game that the URL names, as a `Sitting`, and the problem if there is one."""
     table, problem = (None, "") if store is None else _found(store, asked, ours)
     if table is None and not problem:
         problem = _("there is no saved game with this address on this machine")
@@ -109,7 +109,7 @@ def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, 
 
 
 def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of a saved game or of the game played last, and the problem if there is one."""
+    """Return a saved game or the game played last, as a `Sitting`, and the problem if there is one."""
     try:
         id = asked or store.latest(ours)
         return _opened(store, id, ours) if id else (None, "")
@@ -118,7 +118,7 @@ def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, 
 
 
 def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
-    """Return the table of a saved game, and the problem if there is one.
+    """Return a saved game as a `Sitting`, and the problem if there is one.
 
     The store replaces a damaged file by its previous version, which a second attempt reads.
     """
@@ -138,11 +138,11 @@ def _is_ours(saved: SavedGame, ours: str) -> bool:
     try:
         return saved["lines"][0]["record"]["format"] == ours
     except (KeyError, IndexError, TypeError) as error:
-        raise BadRecord(_("the saved game has no lines")) from error
+        raise BadRecord(_("the saved game has no lines of play")) from error
 
 
 def _refused(table: Sitting, error: BadSetting) -> Sitting:
-    """Show on the start screen why a live table cannot be opened, and return the table."""
+    """Show on the start screen why a live table cannot be opened, and return the `Sitting`."""
     table.autosave.waits = table.at_the_door = True
     table.refuse(error)
     return table

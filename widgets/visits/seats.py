@@ -1,4 +1,4 @@
-"""The dialogs about the seats of a live table: the host's links, and the form for taking a seat."""
+"""The dialogs about the seats of a live table: the host's links, and the form for joining."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.visits import live_tables
 
 EMPTY = "empty"
-"""The name that stands for a person's seat that nobody has taken yet."""
+"""The name shown for a seat that no person has taken yet."""
 
 
 class SeatOffered(TypedDict):
@@ -29,11 +29,11 @@ class SeatOffered(TypedDict):
     who: str
     """ "human", "empty", or the name of a computer player."""
     link: str
-    """The full address of the seat, or an empty string if a computer plays."""
+    """The full URL of the seat, or an empty string for a seat of a computer player."""
     code: str
     """The QR code of the link as a data URI."""
     own: str
-    """The address with which the host takes this seat."""
+    """The URL with which the host takes this seat on the host's own page."""
     mine: bool
 
 
@@ -45,14 +45,14 @@ class PlayerOption(TypedDict):
 
 
 class OnlookerLink(TypedDict):
-    """The link for onlookers, with its QR code."""
+    """The link for onlookers (people who only watch), with its QR code."""
 
     link: str
     code: str
 
 
 class EnteringLink(OnlookerLink):
-    """The link for devices that enter the steps of a real board, with its QR code."""
+    """The link for devices on which people enter the steps of a real board, with its QR code."""
 
     own: str
     """The address with which the host enters the steps, or an empty string if the host's page does so already."""
@@ -62,11 +62,11 @@ class SeatsContent(TypedDict, total=False):
     """The data that the panel `Seats` sends to its JavaScript code."""
 
     open: Required[str]
-    """"seats" for the host's dialog, "sit" for the form for taking a seat, or an empty string."""
+    """"seats" for the host's dialog, "sit" for the form for joining, or an empty string if neither is open."""
     seats: list[SeatOffered]
     onlookers: OnlookerLink
     entering: EnteringLink | None
-    """The link for entering the steps of a real board, or None at a table without one."""
+    """The link for entering the steps of a real board, or None if the table has no real board."""
     players: list[PlayerOption]
     take_back: str
     take_backs: list[PlayerOption]
@@ -74,9 +74,9 @@ class SeatsContent(TypedDict, total=False):
     """ "all" if the players may use hints during the game, otherwise "nobody"."""
     hint_options: list[PlayerOption]
     network: str
-    """The number of the address with which the links begin."""
+    """The index of the server address that the links use."""
     networks: list[PlayerOption]
-    """The addresses at which other devices reach this server; empty if there is only one."""
+    """The server addresses that other devices can use, or an empty list if there is only one."""
     seat: int
     problem: str
     texts: Texts
@@ -116,7 +116,7 @@ def _networks() -> list[PlayerOption]:
 
 
 class Seats(Panel[LiveSitting]):
-    """The dialogs about the seats of a live table: the host's links, and the form for taking a seat."""
+    """The dialogs about the seats of a live table: the host's links, and the form for joining."""
 
     leaves_nothing = "without a kernel nobody can sit down"
     _esm = script("visits/seats")
@@ -231,7 +231,7 @@ class Seats(Panel[LiveSitting]):
             "mine": seat["seat"] in company.own,
         }
 
-    # --- messages of the script
+    # --- methods that handle messages from JavaScript
 
     def ask_close(self) -> None:
         """Close the host's dialog with the links."""
@@ -239,19 +239,19 @@ class Seats(Panel[LiveSitting]):
         self.refresh()
 
     def ask_sit(self, name: str) -> None:
-        """Take the seat of this page under a name."""
+        """Take a seat of this page under the given name."""
         self.table.company.sit(name)
 
     def ask_hand(self, seat: int, who: str) -> None:
-        """Give a seat to another player."""
+        """Give a seat to another player, such as a computer player."""
         self.table.company.hand(seat, who)
 
     def ask_revoke(self, seat: int | Literal["enter"] | None = None) -> None:
-        """Replace the link of a seat, of onlookers (None), or of devices that enter steps."""
+        """Replace the link of a seat, of onlookers (None), or of devices that enter the steps of a real board."""
         self.table.company.revoke(seat)
 
     def ask_network(self, network: int) -> None:
-        """Show links and codes that begin with another address of the server."""
+        """Show links and QR codes that use another address of the server."""
         if not 0 <= network < len(visit.whole_addresses()):
             raise BadSetting(_("the server has no address {number}").format(number=network + 1))
         self._network = network
@@ -266,6 +266,6 @@ class Seats(Panel[LiveSitting]):
         self.table.company.set_hints(whom == "all")
 
     def close(self) -> None:
-        """Stop watching the live table, and close the widget."""
+        """Stop receiving changes of the live table, and close the widget."""
         self._end_company()
         super().close()

@@ -1,4 +1,4 @@
-"""Features for teachers on a game's page: classes, links to lessons, and drafts of lessons."""
+"""Features for teachers on a game's page: classes, links to lessons, and lesson drafts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
     try:
         data = parse(text)
     except TimePiratesError:
-        return False  # If the text is a damaged game, the function that loads games reports it.
+        return False  # If the text is a damaged game, the function that loads games reports the damage.
     try:
         if learner.is_learner(data):
             raise BadRecord(_("this file contains a learner's progress; open it on the page of the lessons"))
@@ -78,13 +78,13 @@ def _join(table: Sitting, room: Classroom) -> None:
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
     remember_class(Learners(table.store), room)
     if told and not table.refusal:
-        table.refuse(told.sentence)  # A message about the page's address must stay on screen.
+        table.refuse(told.sentence)  # A message about the page's URL must stay on screen.
 
 
 def lesson_link(
     rule: str, game: str | None = None, room: Mapping[str, object] = MappingProxyType({})
 ) -> tuple[str, str] | None:
-    """Return the title and the address of the lesson that teaches a rule, or None.
+    """Return the title and the URL of the lesson that teaches a rule, or None if there is no such lesson.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
 
 
 def make_lesson(table: Sitting, menu: Menu) -> None:
-    """Save a draft of a lesson as a file, which begins in the position on screen."""
+    """Save a draft of a lesson as a file. The lesson begins in the position on screen."""
     from timepirates.lessons.writing import lesson_text
 
     if table.line.view:

@@ -22,12 +22,12 @@ from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import first_players
 
 MIXED = "mixed"
-"""The option that keeps different levels of the computer players."""
+"""The option that keeps the present levels of the computer players, which differ."""
 
 
 @dataclass(frozen=True)
 class ComputerLevels:
-    """The selection of the level of all computer players."""
+    """The selector for the level of all computer players."""
 
     last: LastChoices
     game: str
@@ -60,7 +60,7 @@ class ComputerLevels:
 
 
 def lessons_page(game: str) -> str:
-    """Return the name of the page with a game's lessons, or an empty string."""
+    """Return the name of the page with a game's lessons, or an empty string if there are none."""
     return look_of(game).lessons_page or (visit.game_page(game) if "lessons" in registry.entry(game).parts else "")
 
 
@@ -80,7 +80,7 @@ class Ways:
     go_away: Callable[[str], None] = lambda _address: None
 
     def doors(self) -> list[Door]:
-        """Return all choices on the start screen, in their order."""
+        """Return all choices on the start screen in the order in which they are shown."""
         return [
             self._computers(),
             *self._learn(),
@@ -165,10 +165,10 @@ class Ways:
         self.table.begin(game, [HUMAN, *levels], waits=True)
 
     def play_here(self) -> None:
-        """Begin a game between people at this screen."""
+        """Begin a game between people who share this screen."""
         self.table.begin(self._fresh(), waits=True)
 
     def play_on_devices(self) -> None:
-        """Begin a live table, and open the page of its host."""
+        """Begin a game on several devices (a live table), and open the host's page."""
         game = Game(self._names(), next(iter(self.offer.rules)))
         self.go_away(live_tables.begin(game, [HUMAN] * len(game.players)))

@@ -196,7 +196,9 @@ def test_without_a_table_process_the_page_says_what_is_needed(tmp_path, monkeypa
     with served():
         start, _alive = ClassPage({}, Store(tmp_path)).page.children
     assert isinstance(start, ClassStart)
-    assert start.content["problem"] == "A class needs the program's own server. Start it with timepirates play."
+    assert (
+        start.content["problem"] == "A class needs the server of this program. Start the server with timepirates play."
+    )
     assert not start.content["may_begin"]
 
 

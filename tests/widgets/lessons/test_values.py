@@ -103,7 +103,7 @@ def test_a_task_of_several_decisions_goes_on_and_can_be_taken_back():
         True,
         False,
         "Right",
-        "Good. Go on: the task is not finished yet.",
+        "Good. Continue: the task is not finished yet.",
     )
     assert (content["back"], content["again"], content["next"]) == (True, False, "")
     tutorial.table.back()

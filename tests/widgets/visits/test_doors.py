@@ -123,7 +123,7 @@ def test_a_game_that_was_set_up_but_never_played_is_behind_the_doors_with_a_way_
     page = called(FORMAT)
     assert page.doors.content["doors"][0] == {
         "name": "table",
-        "title": "Continue the game at the table",
+        "title": "Continue the current game",
         "text": "Xi, Yo, Zoë",
         "icon": "seat-0",
         "href": "",

@@ -35,7 +35,7 @@ PRESENT, FUTURE_1 = 0, 1
 LAST_ROW = 24
 """The last row for tiles in this program: Future 24. The original rules have no last row; X3 forbids deeper rows."""
 ROWS = LAST_ROW + 2
-"""The number of rows that have codes: one more than tiles can reach, so that a decision beyond can be refused (X3)."""
+"""The number of rows with codes. The row after `LAST_ROW` lets the rules refuse decisions there (X3)."""
 PLACES = COLUMNS * ROWS
 SQUARES = QUARTERS * PLACES
 OFF_BOARD = SQUARES
@@ -53,7 +53,7 @@ NOBODY = NOWHERE = NOTHING = -1
 GOALS, INTERRUPTING, ACTING, BUILDING, GIVING, SETTLING, SAVING, MARKING, CLAIMING = range(9)
 ORDER_DIE, MARCH_DIE, DRAWING, EFFECT_DIE = range(9, 13)
 GAME_OVER = 13
-# Steps that the rules carry out without a decision. No position waits at one of them.
+# Steps that the rules carry out without a decision. No position waits at one of these steps.
 (
     ROUND_BEGINS,
     ORDER_GOES_ON,

@@ -1,4 +1,4 @@
-"""Fill in what a seat does not know of a position, so that the rules can judge its decisions (K5).
+"""Fill in the pieces that a seat cannot see, so that the rules can judge the seat's decisions (K5).
 
 The pieces and goals that the seat does not know become any that fit. What a seat may decide depends only on what it
 knows, so each completion gives the same answers about the decisions of this seat.

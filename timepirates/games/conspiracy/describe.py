@@ -38,7 +38,7 @@ def headline(view: ConspiracySnapshot) -> str:
         "goal": _("Before the first round: {asked} chooses a goal."),
         "interrupt": _("Round {round}: {asked} may take the next turn, or wait."),
         "act": _("Round {round}: {player} acts, action points left: {points}."),
-        "build": _("Round {round}: {player} has laid a tile and puts a coin on it."),
+        "build": _("Round {round}: {player} has laid a tile and must put a coin on it."),
         "give": _("Round {round}: {player} pays with a coin for an announced action."),
         "settle": _("Round {round}: {player} flips or removes the attacked coin."),
         "save": _("Round {round}: {player} may save a coin."),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FIRST_PLACE = c.COLUMNS * c.FUTURE_1
 LATER = c.LAY
-"""The first action that stands for a whole decision; it comes after the actions for stages."""
+"""The first action that stands for a whole decision. Lower numbers stand for stages of a decision."""
 LAY_TILE = LATER + c.ROLL - c.REVEAL_COIN
 PLACE_COIN = LAY_TILE + c.PIECES
 ATTACK_WITH = PLACE_COIN + c.PIECES
@@ -42,7 +42,7 @@ POINTING = AT_SQUARE + c.SQUARES
 ACTIONS = POINTING + c.DIRECTIONS
 MOST_STAGES = 3
 MOST_ROUND = 30_000
-"""The largest round number in observations; later rounds are shown as this one."""
+"""The largest round number in observations. Later rounds are encoded as this number, too."""
 
 _PIECE = "0 if there is none, 1 + piece if it is known, "
 FIELDS = (
@@ -180,7 +180,7 @@ class ConspiracyEncoding:
 
 
 def _first_choices(table: ConspiracyTable, s: ConspiracyState, seat: int) -> Choices:
-    """Return the actions with which a decision can begin. Whether a verb has a spot costs less than all its spots."""
+    """Return the actions with which a decision can begin, without computing all squares for each action."""
     choices: Choices = {}
     if s.deciding not in (c.ACTING, c.BUILDING):
         codes = table.legal(s)

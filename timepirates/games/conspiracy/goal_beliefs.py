@@ -58,7 +58,7 @@ class GoalBelief:
             self._likelihoods[seat] = [float(each == goal) for each in range(c.PIECES)]
 
     def weigh(self, s: ConspiracyState, code: int) -> None:
-        """Update the belief after a seat marks or claims, or does not (E3, E4).
+        """Update the belief after a seat sets a mark or claims victory, or decides not to (E3, E4).
 
         The decision depends on the seat's goal.
         """

@@ -27,7 +27,7 @@ Step = int | tuple[int, int, tuple[tuple[int, int], ...]]
 - pairs of a seat (or EVERYBODY) and what this step has shown to it, as in the fields `shown_to` and `shown`
 """
 ANSWERED = c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS
-"""The code for showing a seat's answer to an interruption is this number plus 2 * seat + answer."""
+"""The base of the codes that show a seat's answer to an interruption: `ANSWERED` + 2 * seat + answer."""
 HIDDEN = -1
 """The number for a piece dealt to another seat. Another seat's step has the number -2 minus its code without
 secrets."""
@@ -121,7 +121,7 @@ class ConspiracyHistories:
     def sampler(
         self, table: ConspiracyTable, _s: ConspiracyState, history: History, seat: int
     ) -> Callable[[Pick], tuple[list[int], list[int]]]:
-        """Return a function that draws random histories that a seat cannot tell from this one (K5)."""
+        """Return a function that draws random histories that a seat cannot distinguish from this one (K5)."""
         return OtherHistories(self.undealt(table), history, seat).drawn
 
 

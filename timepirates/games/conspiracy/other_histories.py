@@ -20,12 +20,12 @@ from timepirates.games.conspiracy.setting_up import deal_piece, tiles_are_due
 from timepirates.games.conspiracy.state import ConspiracyState
 
 EXCHANGES = 300
-"""The number of exchanges of coins, and of tiles. With 240, brute force in small games finds no difference."""
+"""The number of exchanges of coins, and of tiles. A brute-force check of small games confirmed 240."""
 GROUP_SIZES = (2, 2, 2, 3)
 """The sizes of the groups of pieces that are exchanged, all equally likely. Pairs alone do not reach every history."""
 TILE_VERBS = ((c.LAY, c.PLACES),)
 COIN_VERBS = ((c.PLACE, c.SPOTS), (c.ATTACK, c.SPOTS), (c.GIVE, c.MOST_PLAYERS), (c.SAVE, 1), (c.DRAW, 1))
-"""The first codes of steps that name a piece, and how far apart the codes of two pieces are."""
+"""For steps that name a piece: the first code, and the difference between the codes of successive pieces."""
 
 
 class OtherHistories:

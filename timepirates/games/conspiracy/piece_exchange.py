@@ -16,8 +16,7 @@ from timepirates.games.conspiracy.rules.space import value
 
 NOT_SEEN, NUMBER_SEEN, SEEN = range(3)
 ALONE = -1
-"""The number in place of a heap for a piece on the board or a saved coin, which cannot be mixed up with other
-pieces."""
+"""The heap number of a piece on the board or a saved coin, which cannot be mixed up with other pieces."""
 
 
 class Event(NamedTuple):
@@ -25,7 +24,7 @@ class Event(NamedTuple):
 
     time: int
     heap: int
-    """The heap in which the piece is afterwards, or `ALONE`."""
+    """The heap that contains the piece after the event, or `ALONE`."""
     sight: int
     """What the seat sees of the piece: nothing, its number, or the piece itself."""
     named: bool

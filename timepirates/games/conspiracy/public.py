@@ -1,4 +1,4 @@
 """The names that Conspiracy adds to the package `timepirates_widgets`."""
 
 NAMES = {"timepirates_widgets": {"conspiracy": "timepirates_widgets.games.conspiracy.page:conspiracy"}}
-"""For each package, a dict from the name to add to its location."""
+"""For each package, a dict from the name that is added to the package to the location of the object."""

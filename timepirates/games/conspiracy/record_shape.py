@@ -65,6 +65,8 @@ def check(record: Record) -> None:
         If the record is a view, or a key or value is wrong.
     """
     if "view" in record:
-        raise BadRecord(_("this is the view of one seat, without the secrets of others, so it cannot be replayed"))
+        raise BadRecord(
+            _("this is the view of one seat, without the secrets of the other players, so it cannot be replayed")
+        )
     shape = shaped(record, ConspiracyRecordShape)
     check_beginning(shape)

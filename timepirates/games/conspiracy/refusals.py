@@ -98,12 +98,12 @@ def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
 # --- decisions at the wrong time
 
 NOW: dict[int, Refusal] = {
-    c.GOALS: ("U2", mark("goals are being chosen: a suit and a number, each found on one of your three coins.")),
+    c.GOALS: ("U2", mark("a goal must be chosen now: a suit and a number, each shown on one of your three coins.")),
     c.INTERRUPTING: ("O3", mark("you saved a spiral: choose now to take your turn at once, or wait.")),
     c.ACTING: ("N1", mark("now you can only lay, place, attack, reveal, advance, or end your actions.")),
     c.BUILDING: ("L4", mark("you have just laid a tile, so a coin must go on it: place a coin or attack with one.")),
     c.GIVING: ("N7", mark("your action is announced: first give a coin to another player as its payment.")),
-    c.SETTLING: ("Q3", mark("your attack succeeds: flip the coin, or give a second coin to remove it.")),
+    c.SETTLING: ("Q3", mark("your attack succeeds: flip the attacked coin, or give a second coin to remove it.")),
     c.SAVING: ("E1", mark("your actions are over: save one coin of your hand, or none.")),
     c.MARKING: (
         "E3",

@@ -81,7 +81,7 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
     check_common(position, require)
     require(
         (position.goal_coins is None) == (position.deciding != "goal"),
-        _("goal_coins are listed exactly while goals are chosen"),
+        _("goal_coins must be listed while goals are being chosen, and only then"),
     )
     restorer = _ConspiracyRestorer(s, position)
     restorer.board()
@@ -120,7 +120,10 @@ class _ConspiracyRestorer:
     def board(self) -> None:
         for name, tile in self.data.board.items():
             place = code("board", name, PLACE_CODE)
-            require(place // c.COLUMNS <= c.LAST_ROW, _("the last row is Future {row}").format(row=c.LAST_ROW))
+            require(
+                place // c.COLUMNS <= c.LAST_ROW,
+                _("no tile can lie below the last row, Future {row}").format(row=c.LAST_ROW),
+            )
             self.place(place, name, tile)
 
     def place(self, place: int, name: str, entry: FullTileShape) -> None:
@@ -129,8 +132,8 @@ class _ConspiracyRestorer:
         s.up[place] = int(entry.face == "up")
         s.tile_known[s.tile_at[place]] = everybody(s) if s.up[place] else 0
         s.deepest = max(s.deepest, place // c.COLUMNS)
-        require(bool(s.up[place]) or place >= c.COLUMNS, _("Present tiles are face up (K3)"))
-        require(not (s.up[place] and entry.coins), _("coins lie only on face-down tiles (K3)"))
+        require(bool(s.up[place]) or place >= c.COLUMNS, _("tiles in the Present must be face up (K3)"))
+        require(not (s.up[place] and entry.coins), _("coins may lie only on face-down tiles (K3)"))
         for quarter, text in entry.coins.items():
             self.lying_coin(c.QUARTERS * place + QUARTER_CODE[quarter], name, text)
 
@@ -174,8 +177,8 @@ class _ConspiracyRestorer:
         for seat, (column, since) in enumerate(zip(data.marks, data.marked_in, strict=True)):
             if column is not None and since is not None:
                 s.marks[seat], s.marked_in[seat] = COLUMN_CODE[column], since
-                require(since > 0, _("a mark is put down in a round, and rounds count from 1"))
-                require(s.tile_at[s.marks[seat]] != c.NOTHING, _("a mark lies on a Present tile (E5)"))
+                require(since > 0, _("a mark must be put down in round 1 or later"))
+                require(s.tile_at[s.marks[seat]] != c.NOTHING, _("a mark must lie on a Present tile (E5)"))
                 require(s.marks_required == 1, _("this game is played without marks (X1)"))
 
     def round(self) -> None:
@@ -188,7 +191,7 @@ class _ConspiracyRestorer:
         s.order[: len(data.order)], s.moved[: len(data.moved)] = data.order, data.moved
         s.order_count, s.moved_count = len(data.order), len(data.moved)
         s.spirals = sum(1 << seat for seat in data.spirals)
-        require(not s.spirals & order.in_order(s), _("a spiral player has no place in the order (O3)"))
+        require(not s.spirals & order.in_order(s), _("a spiral player cannot have a place in the order (O3)"))
         require(
             not order.have_moved(s) & ~(s.spirals | order.in_order(s)), _("players who have moved must be in the order")
         )
@@ -222,7 +225,7 @@ class _ConspiracyRestorer:
             require(s.asked == s.turn, _("to_move must be the seat whose turn it is"))
         in_turn = c.ACTING <= s.deciding <= c.CLAIMING or s.deciding in (c.DRAWING, c.EFFECT_DIE)
         if s.deciding != c.MARCH_DIE:
-            require((s.turn != c.NOBODY) == in_turn, _("turn does not fit what is decided"))
+            require((s.turn != c.NOBODY) == in_turn, _("turn does not fit the kind of decision that comes next"))
         phase = (
             c.PHASE_TURNS
             if in_turn or s.turn != c.NOBODY
@@ -233,21 +236,33 @@ class _ConspiracyRestorer:
                 c.INTERRUPTING: c.PHASE_TURNS,
             }.get(s.deciding, s.phase)
         )
-        require(s.phase == phase, _("phase does not fit what is decided"))
-        require((s.deciding in (c.ACTING, c.BUILDING)) <= (s.points > 0), _("actions need action points (N1)"))
+        require(s.phase == phase, _("phase does not fit the kind of decision that comes next"))
+        require(
+            (s.deciding in (c.ACTING, c.BUILDING)) <= (s.points > 0),
+            _("an action needs at least one action point (N1)"),
+        )
         if s.deciding != c.GOALS:
             self.check_round()
-        require(s.deciding == c.INTERRUPTING or not self.data.answers, _("answers belong to an interruption"))
+        require(
+            s.deciding == c.INTERRUPTING or not self.data.answers,
+            _("answers are possible only while players are asked about an early turn"),
+        )
 
     def check_round(self) -> None:
         s = self.s
-        require(s.round > 0 and c.NOTHING not in s.goal[: s.players], _("rounds begin when all goals are chosen (U2)"))
+        require(
+            s.round > 0 and c.NOTHING not in s.goal[: s.players],
+            _("a round can begin only when all goals are chosen (U2)"),
+        )
         if s.phase in (c.PHASE_MARCH, c.PHASE_TURNS):
             require(
                 order.in_order(s) | s.spirals == everybody(s) and s.order_count > 0,
-                _("every player is in the order or a spiral player (O1, O3)"),
+                _("every player must be in the order or be a spiral player (O1, O3)"),
             )
-            require(s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1, _("turn has moved in this round"))
+            require(
+                s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1,
+                _("the seat in turn has already moved in this round"),
+            )
 
     def nothing_more(self) -> None:
         """Do nothing, because this kind of decision needs no further data."""
@@ -257,15 +272,18 @@ class _ConspiracyRestorer:
         chosen = [goal != c.NOTHING for goal in s.goal[: s.players]]
         require(
             s.round == 0 and s.bag == ALL_PIECES,
-            _("goals are chosen before the first round, the coins back in the bag (U2)"),
+            _("goals must be chosen before the first round, with all coins in the bag (U2)"),
         )
-        require(chosen == [seat < s.asked for seat in range(s.players)], _("goals are chosen seat by seat (U2)"))
+        require(
+            chosen == [seat < s.asked for seat in range(s.players)],
+            _("goals must be chosen in the order of seats (U2)"),
+        )
         drawn = 0
         for seat, own in enumerate(self.data.goal_coins or ()):
             s.goal_coins[seat] = sum(1 << code("goal_coins", coin, PIECE_CODE) for coin in set(own))
             require(
                 len(own) == len(set(own)) == GOAL_COINS and not drawn & s.goal_coins[seat],
-                _("goal_coins are three coins each, no coin twice (U2)"),
+                _("goal_coins must be three coins for each player, with no coin twice (U2)"),
             )
             drawn |= s.goal_coins[seat]
 
@@ -273,7 +291,7 @@ class _ConspiracyRestorer:
         s, stated = self.s, self.data.winners
         require(
             len(stated) == 1 or (not stated and s.round_limit == s.round),
-            _("the game ends with one winner (E4), or without one at the round limit (X2)"),
+            _("a game must end with one winner (E4), or without a winner at the round limit (X2)"),
         )
         s.winner = stated[0] if stated else c.NOBODY
 
@@ -282,17 +300,17 @@ class _ConspiracyRestorer:
         askable = s.spirals & ~order.have_moved(s)
         require(
             askable >> s.asked & 1 == 1 and order.next_in_order(s) != c.NOBODY,
-            _("only spiral players who have not moved are asked (O3)"),
+            _("only spiral players who have not moved can be asked (O3)"),
         )
         for seat, answer in self.data.answers.items():
             require(
                 seat in [str(earlier) for earlier in range(s.asked) if askable >> earlier & 1],
-                _("answers come from spiral players asked before (O3)"),
+                _("answers can come only from spiral players who were asked before (O3)"),
             )
             s.answer[int(seat)] = int(answer == "now")
         require(
             s.answer.count(c.NOTHING) == c.MOST_PLAYERS - (askable & ((1 << s.asked) - 1)).bit_count(),
-            _("spiral players answer in the order of seats (O3)"),
+            _("spiral players must answer in the order of seats (O3)"),
         )
 
     def order_die(self) -> None:
@@ -301,10 +319,10 @@ class _ConspiracyRestorer:
         A snapshot does not contain its dice.
         """
         s = self.s
-        require(s.phase in (c.PHASE_ORDER, c.PHASE_TURNS), _("phase does not fit what is decided"))
+        require(s.phase in (c.PHASE_ORDER, c.PHASE_TURNS), _("phase does not fit the kind of decision that comes next"))
         s.deciding = c.ORDER_GOES_ON if s.phase == c.PHASE_ORDER else c.TURNS_GO_ON
         if s.phase == c.PHASE_ORDER:
-            require(s.spirals == order.spiral_players(s), _("spirals lists the players who saved a spiral (O3)"))
+            require(s.spirals == order.spiral_players(s), _("spirals must list the players who saved a spiral (O3)"))
         while s.deciding >= c.ROUND_BEGINS:
             go_on(s)
         require(s.deciding in (c.ORDER_DIE, c.INTERRUPTING), _("no players are tied, so no die is rolled (O2)"))
@@ -314,10 +332,10 @@ class _ConspiracyRestorer:
         s.column, dice = COLUMN_CODE[rolling.column], rolling.dice
         require(
             [*dice, rolling.die] == list(SUIT_NAMES[: len(dice) + 1]),
-            _("dice are rolled crowns, arms, moons, suns (W3)"),
+            _("dice must be rolled in the order crowns, arms, moons, suns (W3)"),
         )
         s.dice[: len(dice)] = dice.values()
-        require(march.can_advance(s, s.column), _("a column without Future tiles is not rolled for (W2)"))
+        require(march.can_advance(s, s.column), _("dice cannot be rolled for a column without a Future tile (W2)"))
 
     def effect_die(self) -> None:
         s, column = self.s, cast(EffectRolling, self.data.rolling).column
@@ -328,7 +346,7 @@ class _ConspiracyRestorer:
     def drawing(self) -> None:
         s = self.s
         s.due = due = int(min(turn.lacking(s), s.bag.bit_count()))
-        require(due > 0, _("coins are drawn from a bag that has some, into a hand with fewer than 3 (D1)"))
+        require(due > 0, _("a coin can be drawn only if the bag has coins and the hand has fewer than 3 (D1)"))
 
     def building(self) -> None:
         s, bare = self.s, []
@@ -337,7 +355,10 @@ class _ConspiracyRestorer:
             empty = all(s.coin_at[square] == c.NOTHING for square in squares)
             if empty and s.tile_at[place] != c.NOTHING and not s.up[place] and coins.can_follow(s, place):
                 bare.append(place)
-        require(len(bare) == 1, _("while a coin must follow a tile, exactly one face-down tile is bare"))
+        require(
+            len(bare) == 1,
+            _("while a coin must be placed on a new tile, there must be exactly one face-down tile without coins"),
+        )
         s.laid_at = bare[0]
 
     def giving(self) -> None:
@@ -348,7 +369,7 @@ class _ConspiracyRestorer:
             require(False, str(error))
         require(
             self.payable(s.pending),
-            _("the pending action is not possible there (got {got})").format(got=repr(text)[:80]),
+            _("the pending action is not possible in this position (got {got})").format(got=repr(text)[:80]),
         )
 
     def payable(self, action: int) -> bool:

@@ -88,7 +88,7 @@ def written(s: ConspiracyState) -> dict[str, list[list[str]]]:
 
 
 def _drawn(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
-    """Return random pieces for each player, `each` of them."""
+    """Return `each` random pieces for each player."""
     rest = list(range(c.PIECES))
     return [[rest.pop(luck.number(stream, each * seat + n, len(rest))) for n in range(each)] for seat in range(players)]
 
@@ -114,9 +114,11 @@ def _pieces(name: str, lists: Json, players: int, each: int) -> list[list[int]]:
         )
     for piece in (piece for own in lists for piece in own):
         if not isinstance(piece, str) or piece not in PIECE_CODE:
-            raise BadSetting(_("setup: {got} is no piece; pieces are crowns-0 to suns-5").format(got=repr(piece)[:60]))
+            raise BadSetting(
+                _("setup: {got} is not a piece; the pieces are crowns-0 to suns-5").format(got=repr(piece)[:60])
+            )
     if len({piece for own in lists for piece in own}) != players * each:
-        raise BadSetting(_("setup: {name} has a piece twice, and there is one of each").format(name=name))
+        raise BadSetting(_("setup: {name} contains a piece twice, but the game has only one of each").format(name=name))
     return [[PIECE_CODE[piece] for piece in own] for own in lists]
 
 

@@ -31,7 +31,7 @@ from timepirates.games.conspiracy.text import (
 )
 
 SECRET = None
-"""The kinds of secret decisions: None, because everything that a seat has is secret (K5)."""
+"""The kinds of decisions that are secret. None means all, because everything that a seat has is secret (K5)."""
 
 
 class Tile(TypedDict):
@@ -41,7 +41,7 @@ class Tile(TypedDict):
     face: str
     """"up" or "down"."""
     coins: NotRequired[dict[str, str]]
-    """The coins on the tile, by quarter."""
+    """The coins on the tile, by quarter of the tile."""
 
 
 Rolling = TypedDict(
@@ -54,7 +54,7 @@ Rolling = TypedDict(
         "dice": NotRequired[dict[str, int]],
     },
 )
-"""The purpose of the next die ("order", "march", "effect" ...), with the dice rolled so far."""
+"""The purpose of the next die roll ("order", "march", "effect" ...), with the dice rolled so far."""
 Goal: TypeAlias = tuple[str, int]
 """The suit and the number of a goal, in JSON an array of two."""
 
@@ -84,7 +84,7 @@ class ConspiracySnapshot(TypedDict):
     turn: int | None
     points: int
     rolling: Rolling | None
-    """The purpose of the next die."""
+    """The purpose of the next die roll."""
     pending: str | None
     """The action that has been announced and waits for its payment."""
     order: list[int]
@@ -193,7 +193,7 @@ def winners(s: ConspiracyState) -> list[int]:
 
 
 def rolling(s: ConspiracyState) -> Rolling | None:
-    """Return the purpose of the next die and the dice rolled so far, or None without a die."""
+    """Return the purpose of the next die roll and the dice rolled so far, or None if no die is rolled."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
     if s.deciding == c.MARCH_DIE:

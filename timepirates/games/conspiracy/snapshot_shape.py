@@ -57,7 +57,7 @@ class LastRolling(OrderRolling, tag="last"):
 
 
 class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="march"):
-    """A roll of dice for a column in the march of time.
+    """The fields that complete snapshots and the snapshots of a seat have in common.
 
     It has the die that is due, and the dice rolled before it.
     """
@@ -158,24 +158,33 @@ def check_common(seen: Seen | FullShape, require: Callable[[bool, str], None]) -
         *(seen.tiles, seen.hands, seen.gifts, seen.saved, seen.marks, seen.marked_in, seen.goals),
         *([] if seen.goal_coins is None else [seen.goal_coins]),
     ]
-    require(all(len(each) == count for each in lists), _("there must be one entry for each player"))
+    require(
+        all(len(each) == count for each in lists), _("each list about the players must have one entry for each player")
+    )
     named = [*seen.order, *seen.spirals, *seen.moved, *seen.winners, seen.to_move or 0, seen.turn or 0]
-    require(max(named) < count, _("it names a seat that the game does not have"))
-    require(seen.over == (seen.deciding is None), _("over must be true exactly if no decision is left"))
+    require(max(named) < count, _("the position names a seat that the game does not have"))
+    require(seen.over == (seen.deciding is None), _("over must be true if no decision is left, and false otherwise"))
     luck = seen.over or seen.deciding in BY_LUCK
-    require(luck == (seen.to_move is None), _("to_move does not fit what is decided"))
-    require(seen.deciding not in IN_A_TURN or seen.turn is not None, _("turn does not fit what is decided"))
+    require(luck == (seen.to_move is None), _("to_move does not fit the kind of decision that comes next"))
+    require(
+        seen.deciding not in IN_A_TURN or seen.turn is not None,
+        _("turn does not fit the kind of decision that comes next"),
+    )
     require(
         (seen.deciding in ("give", "settle")) == (seen.pending is not None),
-        _("pending is set exactly while an action is paid or settled"),
+        _("pending must be set while an action is paid for or settled, and only then"),
     )
     require(
         all((mark is None) == (since is None) for mark, since in zip(seen.marks, seen.marked_in, strict=True)),
-        _("marks and marked_in must go together"),
+        _("each mark in marks must have a round in marked_in, and each round a mark"),
     )
-    require(seen.over or not seen.winners, _("no player has won before the end"))
+    require(seen.over or not seen.winners, _("winners must be empty before the game is over"))
     rolling, kind = seen.rolling, ROLLING.get(seen.deciding or "", NoneType)
-    require(isinstance(rolling, kind), _("rolling is set exactly while dice roll, and fits what is decided"))
     require(
-        not isinstance(rolling, OrderRolling) or rolling.seat < count, _("it names a seat that the game does not have")
+        isinstance(rolling, kind),
+        _("rolling must be set only while dice are rolled, and must fit the purpose of the roll"),
+    )
+    require(
+        not isinstance(rolling, OrderRolling) or rolling.seat < count,
+        _("the position names a seat that the game does not have"),
     )

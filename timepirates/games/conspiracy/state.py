@@ -127,7 +127,7 @@ shown, shown_to
 """
 
 STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""One step in each direction, as columns to the right and rows down."""
+"""For each direction, one step as a pair: columns to the right, and rows down."""
 
 
 def square_at(x: int, y: int) -> int:
@@ -170,7 +170,7 @@ class ConspiracyState:
 
     __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
 
-    if TYPE_CHECKING:  # Type checkers cannot derive the fields from the table above.
+    if TYPE_CHECKING:  # Type checkers cannot derive the fields from `__slots__`.
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...

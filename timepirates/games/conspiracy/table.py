@@ -47,7 +47,7 @@ class ConspiracyTable:
 
     def __init__(self, players: Sequence[str], rules: Rules = variants.DEFAULT, board: None = None):
         if board is not None:
-            raise BadSetting(_("Conspiracy has one board only (got {got})").format(got=shown(board)))
+            raise BadSetting(_("Conspiracy has only one board (got {got})").format(got=shown(board)))
         self.players = tuple(players)
         self.rules_name, self.switches = variants.resolved(rules)
         if not FEWEST_PLAYERS <= len(self.players) <= c.MOST_PLAYERS:
@@ -97,7 +97,7 @@ class ConspiracyTable:
         """
         if start is not None:
             raise BadSetting(
-                _("Conspiracy has no start player: dice settle the order (O2) (got start {got})").format(
+                _("Conspiracy has no start player, because dice decide the order (O2) (got start {got})").format(
                     got=shown(start)
                 )
             )
@@ -150,7 +150,7 @@ class ConspiracyTable:
         apply(s, code)
 
     def odds(self, s: ConspiracyState, seat: int) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next draw, from what a seat knows."""
+        """Return the probability of each result of the next draw, given what a seat knows."""
         return {text.decision_of(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()}
 
     # --- for people
@@ -215,7 +215,7 @@ class ConspiracyTable:
         return view
 
     def settled(self, s: ConspiracyState) -> bool:
-        """Return whether earlier views can no longer change.
+        """Return whether later steps can no longer change any seat's view of the earlier steps.
 
         This is so unless answers to an interruption are hidden (O3).
         """

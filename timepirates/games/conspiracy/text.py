@@ -296,7 +296,7 @@ def malformed(text: str) -> str:
     ).format(text=shown, verbs=", ".join(verbs))
 
 
-# --- what a seat may not know
+# --- information that is hidden from a seat
 
 
 def hidden(text: str) -> str:

@@ -117,7 +117,7 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
                 got=len(snapshots), steps=len(record.steps)
             )
         )
-    _require(record.view is None or record.view < count, _("view is no seat of the game"))
+    _require(record.view is None or record.view < count, _("view must be a seat of the game"))
     _require(
         all(number < len(record.steps) for number, _what in record.shown),
         _("every piece in shown must belong to a step"),
@@ -142,8 +142,8 @@ def _check_position(seen: Seen, record: ViewShape) -> None:
         _("rules and players must be those of the game"),
     )
     check_common(seen, _require)
-    _require(seen.pending is None or _aims_at_the_board(seen.pending), _("there is no coin where the attack points"))
-    _require(all(seen.goals[seat] is not None for seat in seen.winners), _("a winner has shown the goal (E4)"))
+    _require(seen.pending is None or _aims_at_the_board(seen.pending), _("the announced attack points at no coin"))
+    _require(all(seen.goals[seat] is not None for seat in seen.winners), _("the goal of a winner must be visible (E4)"))
     _check_pieces(list(_coins(seen)), seen.bag, _("coins"))
     tiles = [*(tile.tile for tile in seen.board.values()), *(tile for own in seen.tiles for tile in own)]
     _check_pieces(tiles, c.PIECES - len(tiles), _("tiles"))

@@ -54,7 +54,7 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
         **record,
         "seed": None,
         "setup": _own_setup(record["setup"], seat),
-        "steps": cast("list[RecordStep]", steps),  # lists of two items, because JSON has no tuples
+        "steps": cast("list[RecordStep]", steps),  # Use lists of two items, because JSON has no tuples.
         "view": None if seat == ONLOOKER else seat,
         "shown": cast("list[tuple[int, str]]", uncovered),
     }

@@ -1,4 +1,4 @@
-"""The public names that Time Pirates adds to the packages `timepirates` and `timepirates_widgets`."""
+"""The public names that Time Pirates contributes to the packages `timepirates` and `timepirates_widgets`."""
 
 _PAGES = "timepirates_widgets.games.pirates"
 NAMES = {
@@ -14,4 +14,4 @@ NAMES = {
         "editions": f"{_PAGES}.editions.page:editions",
     },
 }
-"""A dict from each package to a dict of public names and their locations, such as "module:object"."""
+"""A dict from each package to its public names, each with its location as "module:object"."""

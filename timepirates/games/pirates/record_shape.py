@@ -1,4 +1,4 @@
-"""The fields of a recorded game of Time Pirates, with their types."""
+"""The fields of a recorded game of Time Pirates and their types."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _values(switch: Switch) -> object:
 
 
 def switches_shape(switches: Iterable[Switch]) -> type[Struct]:
-    """Return a msgspec type for the switches in a record of a game.
+    """Return a msgspec type for the rule switches in a record of a game.
 
     Switches that were added in later versions are optional.
     """
@@ -33,7 +33,7 @@ Switches = switches_shape(SWITCHES.values())
 
 
 class PiratesRulesShape(Struct, forbid_unknown_fields=True):
-    """The rules in a record of a game: the name of the rule set, and the value of every switch."""
+    """The rules in a record of a game: the name of the rule set and the values of all switches."""
 
     name: str
     switches: Switches  # type: ignore[valid-type]  # the type is built from the table of switches
@@ -70,7 +70,7 @@ class PiratesRecordShape(Struct, forbid_unknown_fields=True):
 
 
 def check(record: Record) -> None:
-    """Check that a record has the fields of a Time Pirates record, or raise BadRecord.
+    """Check that a record has all fields of a Time Pirates record, or raise BadRecord.
 
     The steps are not checked against the rules here, but when the record is replayed.
     """
@@ -78,7 +78,7 @@ def check(record: Record) -> None:
     check_beginning(shape)
     if shape.position is not UNSET and shape.position.get("start") != shape.start:
         raise BadRecord(
-            _("start must be the position's, {start} (got {got})").format(
+            _("start must be the start player of the position, {start} (got {got})").format(
                 start=shown(shape.position.get("start")), got=shape.start
             )
         )

@@ -1,4 +1,4 @@
-"""Explain why a decision is illegal, with the id of the rule and a sentence for beginners."""
+"""Explain why a decision is illegal, with the id of a rule and a sentence for beginners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Refusal = tuple[str, str]
 
 @dataclass(frozen=True)
 class Names:
-    """The names of epochs and players that sentences mention."""
+    """The names of epochs and players for use in sentences."""
 
     epochs: tuple[str, ...]
     players: tuple[str, ...]
@@ -37,14 +37,14 @@ def _contract(contract: int) -> str:
 
 
 def why_not(s: Position, code: int, names: Names) -> Refusal:
-    """Return why a decision is illegal: the id of a rule, and a sentence with the reason."""
+    """Return why a decision is illegal, as the id of a rule and a sentence."""
     kind = kind_of(code)
     if DECIDED_BY[kind] != s.deciding:
         return wrong_time(s, kind)
     return REASONS[kind](s, code - FIRST[kind], names)
 
 
-# --- the kinds of decisions
+# --- the kinds of decision
 
 FIRST = {
     "move": c.MOVE,
@@ -76,15 +76,15 @@ DECIDED_BY = {
 
 
 def kind_of(code: int) -> str:
-    """Return the first word of the decision with this code, such as "take"."""
+    """Return the verb of the decision with the given code, such as "take"."""
     return max((first, kind) for kind, first in FIRST.items() if first <= code)[1]
 
 
-# --- decisions at the wrong time
+# --- reasons for refusal: another kind of decision is due
 
 
 def wrong_time(s: Position, kind: str) -> Refusal:
-    """Return why a kind of decision is not possible now, when another kind is required."""
+    """Return why a decision is impossible now because a different kind of decision is due."""
     if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
         return restock_too_late(s)
     if s.deciding == c.ACTING:
@@ -94,53 +94,53 @@ def wrong_time(s: Position, kind: str) -> Refusal:
 
 
 def restock_too_late(s: Position) -> Refusal:
-    """A1, B1: Return why a player may not restock after an arrest or later than at the start of a turn."""
+    """A1, B1: Return why a player may not restock: after an arrest, or too late in the turn."""
     if s.arrested:
-        return "A1", _("you were arrested, so you cannot restock this turn.")
-    return "B1", _("you can restock only at the beginning of your turn, and you have already decided about that.")
+        return "A1", _("you were arrested, so you cannot restock in this turn.")
+    return "B1", _("you can restock only at the beginning of your turn, and you have already made that decision.")
 
 
 def not_an_action(s: Position) -> Refusal:
-    """Return why the player must now take an action instead of the attempted decision.
+    """Return why the attempted decision is impossible when the player must take an action.
 
     The reason says what the player to move may or must do instead.
     """
     if s.must_move:
         return owes_move()
     if s.actions_left:
-        return ("A5" if s.arrested else "T3"), _("now you must take a standard action: move, take or sell.")
+        return ("A5" if s.arrested else "T3"), _("you must now take a standard action: move, take or sell.")
     return "T5", _("your standard actions are used up; you can still use special actions or end your turn.")
 
 
 def owes_move() -> Refusal:
-    """A4: Return why an arrested player must first move along a path."""
+    """A4: Return why an arrested player must make a move along a path first."""
     return "A4", _("you were arrested, so your first action must be a move along path 1 or 2.")
 
 
 NOW: dict[int, Refusal] = {
-    c.PLACING: ("S4", mark("the pirates are being placed: choose an epoch for yours.")),
-    c.RESTOCKING: ("T2", mark("first decide which epoch to restock, if any.")),
-    c.LOSING: ("A2", mark("you were arrested: first choose the token that you lose from your largest set.")),
-    c.PAYING: ("M3", mark("you are selling: pay the contract first, one token at a time.")),
-    c.LANDING: ("M3", mark("the contract is paid: choose the epoch where your pirate lands.")),
-    c.LAYING: ("P2", mark("bonuses are being scored: lay the white contract on one of your colours.")),
+    c.PLACING: ("S4", mark("the pirates are being placed: choose an epoch for your pirate.")),
+    c.RESTOCKING: ("T2", mark("first decide whether to restock an epoch.")),
+    c.LOSING: ("A2", mark("you were arrested: first choose which token of your largest set you lose.")),
+    c.PAYING: ("M3", mark("you are selling tokens for a contract: pay for the contract first, one token at a time.")),
+    c.LANDING: ("M3", mark("the contract is paid: now choose the epoch where your pirate lands.")),
+    c.LAYING: ("P2", mark("bonuses are being scored: lay the white contract on a colour of your contracts.")),
     c.DRAWING: ("B3", mark("an epoch is being restocked: the next token must be drawn from the bag.")),
     c.GAME_OVER: ("Y3", mark("the last year has ended, so the game is over.")),
 }
 
 
-# --- a decision of the right kind that is not possible
+# --- reasons for refusal: the kind of decision is right, but this decision is impossible
 
 
 def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
-    """S4: Return why a pirate cannot be placed in an epoch: the police or another pirate is there."""
+    """S4: Return why a pirate cannot be placed in an epoch: the police or another pirate is already there."""
     if epoch == s.police:
         return "S4", _(
             "the police are in {epoch}. Place your pirate in an epoch without the police and without another pirate."
         ).format(epoch=names.epochs[epoch])
     seat = next(seat for seat in range(s.players) if s.pirate[seat] == epoch)
     return "S4", _(
-        "{player}'s pirate is already in {epoch}. At the start, every pirate needs a different epoch."
+        "{player}'s pirate is already in {epoch}. At the start, every pirate must be in a different epoch."
     ).format(player=names.players[seat], epoch=names.epochs[epoch])
 
 
@@ -148,29 +148,29 @@ def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
     """B2, B6: Return why an epoch cannot be restocked."""
     here = names.epochs[epoch]
     if not tokens.an_artifact_is_left(s):
-        return "B6", _("neither the bag nor the discard pile holds an artifact, so there is nothing to restock with.")
+        return "B6", _("there is no artifact in the bag or on the discard pile, so there is nothing to restock with.")
     if turn.pirates_epochs(s) >> epoch & 1:
         seat = next(seat for seat in range(s.players) if s.pirate[seat] == epoch)
-        return "B2", _("{player}'s pirate is in {epoch}, and you cannot restock an epoch with a pirate in it.").format(
-            player=names.players[seat], epoch=here
-        )
+        return "B2", _(
+            "{player}'s pirate is in {epoch}, and you cannot restock an epoch in which there is a pirate."
+        ).format(player=names.players[seat], epoch=here)
     if not s.roomy >> epoch & 1:
         return "B2", _("{epoch} has no empty site, so there is nothing to restock.").format(epoch=here)
-    return "B2", _("there are still artifacts in {epoch}. By these rules, you can restock only an empty epoch.").format(
-        epoch=here
-    )
+    return "B2", _(
+        "there are still artifacts in {epoch}. In this rule set, you can restock only an epoch without artifacts."
+    ).format(epoch=here)
 
 
 def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
-    """A2: Return why an arrested player cannot lose a token: it is not held or not in the largest set."""
+    """A2: Return why an arrested player cannot lose a token: it is not held, or not in the largest set."""
     if not s.holds[s.turn] >> kind & 1:
         return "A2", _("you hold no {kind} token to lose.").format(kind=_kind(kind))
     if kind == c.WHITE_KIND and not s.white_counts_as_set:
         return "A2", _(
-            "white tokens do not count as a set; choose from your largest colour. White tokens are "
-            "discarded automatically."
+            "white tokens do not count as a set, so choose a token of your largest colour. Your white "
+            "tokens are discarded automatically."
         )
-    return "A2", _("{colour} is not your largest set, and you must lose a token of the largest set.").format(
+    return "A2", _("{colour} is not your largest set, and you must lose a token of your largest set.").format(
         colour=_colour(kind // c.SYMBOLS)
     )
 
@@ -178,14 +178,16 @@ def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
 def no_action_left(s: Position) -> Refusal:
     """T3, A5: Return why a player has no standard action left."""
     if s.arrested and s.second_action == c.SECOND_ACTION_NONE:
-        return "A5", _("by these rules, the forced move is your only standard action after an arrest.")
+        return "A5", _("in this rule set, the forced move is your only standard action after an arrest.")
     if s.arrested:
-        return "A5", _("after an arrest you have the forced move and one more standard action; you have taken both.")
+        return "A5", _(
+            "after an arrest you have only the forced move and one more standard action, and you have taken both."
+        )
     return "T3", _("your standard actions are used up; you can still use special actions or end your turn.")
 
 
 def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
-    """Add the checks for the forced move and for the actions left to a refusal function (A4, T3, A5)."""
+    """Return a refusal function that first checks the forced move and the actions left (A4, T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:
@@ -196,16 +198,16 @@ def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Pos
 
 
 def why_not_move(s: Position, path: int, names: Names) -> Refusal:
-    """M1: Return why a move is refused: only paths 1 and 2 exist.
+    """M1: Return why a move along a path is refused: only paths 1 and 2 exist.
 
     Both paths are open while a standard action is left.
     """
-    return "M1", _("a pirate can move only along path 1 or path 2.")
+    return "M1", _("a pirate can move only along one of the two paths, 1 or 2.")
 
 
 def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
-    """M2: Return why a token cannot be taken: it is not in the pirate's epoch."""
-    return "M2", _("there is no {kind} token in {epoch}, where your pirate is.").format(
+    """M2: Return why a token cannot be taken: it is not in the epoch of the player's pirate."""
+    return "M2", _("there is no {kind} token in {epoch}, the epoch of your pirate.").format(
         kind=_kind(kind), epoch=names.epochs[s.pirate[s.turn]]
     )
 
@@ -225,18 +227,18 @@ def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
         )
     held = whites + sum(1 for each in range(c.COLOURS) if s.of_colour[s.turn][each])
     return "M5", _(
-        "the {contract} costs tokens of {price} different colours (each white token counts as one more), and "
-        "you have {held}."
+        "the {contract} costs tokens of {price} different colours (each white token counts as one "
+        "more colour), and you have {held}."
     ).format(contract=name, price=price, held=held)
 
 
 def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
-    """X1, X2: Return why a jump to an epoch is not possible."""
+    """X1, X2: Return why a player cannot jump to an epoch."""
     colour, epoch = divmod(place, c.MOST_EPOCHS)
     if s.must_move:
-        return "X2", _("you were arrested, so you must move along path 1 or 2 before you can use an atomic jump.")
+        return "X2", _("you were arrested, so you must move along path 1 or 2 before you may jump.")
     if epoch == s.pirate[s.turn]:
-        return "X1", _("your pirate is in {epoch} already; a jump leads to another epoch.").format(
+        return "X1", _("your pirate is already in {epoch}, and a jump must lead to another epoch.").format(
             epoch=names.epochs[epoch]
         )
     return "X1", _("a jump costs one {kind} token, and you hold none.").format(
@@ -245,7 +247,7 @@ def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
-    """X3, X4, X6: Return why a trade is not possible, for example because a token is not held."""
+    """X3, X4, X6: Return why a trade is refused, for example because a token is not held."""
     pair, kind = divmod(place, c.ARTIFACT_KINDS)
     colour, partner = divmod(pair, c.MOST_PLAYERS)
     arrow = c.SYMBOLS * colour + c.ARROW
@@ -258,51 +260,51 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
     if not s.holds[partner] >> kind & 1:
         return "X3", _("{player} holds no {kind} token.").format(player=names.players[partner], kind=_kind(kind))
     if s.acts_this_turn > c.LONGEST_MEMORY:
-        return "X6", _("this turn has had too many decisions, so you cannot trade any more in this turn.")
+        return "X6", _("you have made too many decisions in this turn, so you cannot trade any more before it ends.")
     return "X6", _(
-        "all players would hold the same tokens as earlier in this turn. Such a trade is not allowed, "
-        "because turns could go on forever."
+        "after this trade, all players would hold the same tokens as earlier in this turn. Such a "
+        "trade is not allowed, because turns could then go on forever."
     )
 
 
 def why_not_end(s: Position, _place: int, names: Names) -> Refusal:
-    """A4, A5, T3: Return why the turn cannot end: a standard action must still be taken."""
+    """A4, A5, T3: Return why the turn cannot end: the player must still take a standard action."""
     if s.must_move:
         return owes_move()
     return ("A5" if s.arrested else "T3"), _("you still have to take a standard action; you cannot skip it.")
 
 
 def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
-    """M3, M4, M5: Return why a token cannot pay for the chosen contract."""
+    """M3, M4, M5: Return why a token cannot be used to pay for the chosen contract."""
     if not s.holds[s.turn] >> kind & 1:
         return "M3", _("you hold no {kind} token to pay with.").format(kind=_kind(kind))
     colour = s.selling // c.COSTS
     if colour < c.WHITE:
-        return "M4", _("the {contract} is paid with {colour} or white tokens.").format(
+        return "M4", _("the {contract} can be paid for only with {colour} or white tokens.").format(
             contract=_contract(s.selling), colour=_colour(colour)
         )
-    return "M5", _("you have paid with {colour} already, and a white contract takes different colours.").format(
-        colour=_colour(kind // c.SYMBOLS)
-    )
+    return "M5", _(
+        "you have already paid with {colour}, and all tokens for a white contract must have different colours."
+    ).format(colour=_colour(kind // c.SYMBOLS))
 
 
 def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
-    """P2: Return why a white contract cannot be laid now or on the chosen colour."""
+    """P2: Return why a white contract cannot be laid now, or not on the chosen colour."""
     white, colour = divmod(place, c.COLOURS)
     due = scoring.next_white(s, s.mover)
     if white != due:
-        return "P2", _("the {contract} is laid now: white contracts are laid one by one, the cheapest first.").format(
-            contract=_contract(c.FIRST_WHITE_CONTRACT + due)
-        )
-    return "P2", _("you hold no {colour} contract, and you can lay a white one only on a colour that you hold.").format(
-        colour=_colour(colour)
-    )
+        return "P2", _(
+            "you must lay the {contract} now: white contracts are laid one by one, the cheapest first."
+        ).format(contract=_contract(c.FIRST_WHITE_CONTRACT + due))
+    return "P2", _(
+        "you hold no {colour} contract, and you can lay a white contract only on a colour of which you hold a contract."
+    ).format(colour=_colour(colour))
 
 
 def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
-    """B3, B4, B6: Return why a token cannot be drawn: none of its kind is in the bag."""
+    """B3, B4, B6: Return why a token cannot be drawn: the bag contains none of its kind."""
     if kind < c.POLICE_1 and not s.bag_artifacts:
-        return "B6", _("there is no artifact left in the bag; only police tokens can be drawn until the year ends.")
+        return "B6", _("no artifact is left in the bag, so only police tokens can be drawn until the year ends.")
     if kind >= c.POLICE_1:
         return "B4", _("there is no {kind} in the bag.").format(kind=_kind(kind))
     return "B3", _("there is no {kind} token in the bag.").format(kind=_kind(kind))

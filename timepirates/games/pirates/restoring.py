@@ -1,4 +1,4 @@
-"""Convert a complete snapshot of a game to a position, after checking all its fields.
+"""Convert a complete snapshot of a game to a position, and check all fields of the snapshot.
 
 If a field is wrong, an error message of one line describes the fault.
 """
@@ -70,7 +70,7 @@ class FullPosition(Struct, forbid_unknown_fields=True):
 
 
 def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> PiratesState:
-    """Fill an empty position from a complete snapshot, or raise BadRecord if the snapshot is invalid."""
+    """Fill in an empty position from a complete snapshot, or raise BadRecord if the snapshot is invalid."""
     position = read(data, FullPosition)
     require(
         (position.rules, position.players) == (rules, list(players)), _("rules and players must be those of the game")
@@ -78,7 +78,8 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
     for key in ("pirates", "hands", "contracts", "points", "laid"):
         values = getattr(position, key)
         require(
-            values is None or len(values) == s.players, _("{key} must have one entry for each player").format(key=key)
+            values is None or len(values) == s.players,
+            _("{key} must have exactly one entry for each player").format(key=key),
         )
     reader = _PiratesRestorer(s, position, {name: number for number, name in enumerate(epochs)})
     reader.board()
@@ -93,14 +94,17 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
 
 
 class _PiratesRestorer:
-    """A converter from a snapshot to a position, with one method for each group of fields."""
+    """A converter from snapshots to positions, with one method per group of fields."""
 
     def __init__(self, s: PiratesState, data: FullPosition, epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs
 
     def board(self) -> None:
         s, data = self.s, self.data
-        require(data.year <= s.years, _("year must be a year of the game (got {got})").format(got=data.year))
+        require(
+            data.year <= s.years,
+            _("year must not be later than the last year of the game (got {got})").format(got=data.year),
+        )
         s.start, s.year = self.seat("start", data.start), data.year
         s.first_year = s.year
         s.police = code("police", data.police, self.epochs)
@@ -111,15 +115,18 @@ class _PiratesRestorer:
             s.roomy |= 1 << epoch
 
     def seat(self, key: str, seat: int | None) -> int:
-        """Return the number of a seat, or NOBODY if the seat is None."""
+        """Return the number of a seat, or NOBODY for None."""
         if seat is None:
             return c.NOBODY
-        require(seat < self.s.players, _("{key} must be a seat of the game (got {got})").format(key=key, got=seat))
+        require(
+            seat < self.s.players,
+            _("{key} must be the number of a seat in the game (got {got})").format(key=key, got=seat),
+        )
         return seat
 
     def tokens(self) -> None:
         s, data = self.s, self.data
-        require(set(data.sites) == set(self.epochs), _("sites must list every epoch of the board"))
+        require(set(data.sites) == set(self.epochs), _("sites must contain an entry for every epoch of the board"))
         for name, lying in data.sites.items():
             epoch = self.epochs[name]
             require(
@@ -131,7 +138,7 @@ class _PiratesRestorer:
         empty = {name: s.empty[epoch] for name, epoch in self.epochs.items() if s.empty[epoch]}
         require(
             data.empty_sites == empty,
-            _("empty_sites must be what the sites leave empty ({empty})").format(empty=repr(empty)[:120]),
+            _("empty_sites must agree with the tokens in sites: {empty}").format(empty=repr(empty)[:120]),
         )
         for name, n in data.bag.items():
             enter_bag(s, code("bag", name, KIND_CODE), n)
@@ -156,7 +163,7 @@ class _PiratesRestorer:
                 there += s.drawn[: s.drawn_count].count(kind)
             require(
                 there == c.tokens_of_kind(kind),
-                _("the game has {count} {kind} tokens (got {got})").format(
+                _("the numbers of {kind} tokens must add up to {count} (got {got})").format(
                     count=c.tokens_of_kind(kind), kind=KIND_NAMES[kind], got=there
                 ),
             )
@@ -170,13 +177,15 @@ class _PiratesRestorer:
                 contract = code("contracts", name, CONTRACT_CODE)
                 require(
                     s.bazaar[contract] > 0,
-                    _("there are more {contract} contracts than the game has").format(contract=name),
+                    _("the position contains more {contract} contracts than the game has").format(contract=name),
                 )
                 bazaar.receive_contract(s, seat, contract)
         for contract in range(c.CONTRACTS):
             s.on_offer |= int(s.bazaar[contract] > 0) << contract
         left = [CONTRACT_NAMES[k] for k in range(c.CONTRACTS) for _n in range(s.bazaar[k])]
-        require(data.bazaar == left, _("bazaar must hold the contracts that no player has, in the order of sales"))
+        require(
+            data.bazaar == left, _("bazaar must list the contracts that no player holds, in the order of the codes")
+        )
         s.points[: s.players] = data.points
 
     def moment(self) -> None:
@@ -190,7 +199,7 @@ class _PiratesRestorer:
         s.deciding = DECIDING_CODE[data.deciding]
         s.turn, s.mover = self.seat("turn", data.turn), self.seat("to_move", data.to_move)
         if s.deciding == c.DRAWING:
-            require(s.mover == c.NOBODY, _("to_move is null at a draw"))
+            require(s.mover == c.NOBODY, _("to_move must be null while a token is drawn"))
             s.mover = s.turn
         s.actions_left, s.arrested = data.actions_left, int(data.arrested)
         owed = 1 if s.second_action == c.SECOND_ACTION_NONE else 2
@@ -205,17 +214,18 @@ class _PiratesRestorer:
     def end_of_the_game(self) -> None:
         s, data = self.s, self.data
         over = s.deciding == c.GAME_OVER
-        require(data.over == over, _("over must be true exactly if no decision is left"))
+        require(data.over == over, _("over must be true if no decision is left, and false otherwise"))
         if over:
-            require(s.year == s.years, _("the game is over only after its last year"))
+            require(s.year == s.years, _("the game can be over only after its last year"))
             require(
                 (s.turn, s.mover, s.actions_left, s.restocking) == (c.NOBODY, c.NOBODY, 0, c.NOWHERE),
-                _("after the end, no player has a turn and no decision is unfinished"),
+                _("after the end of the game, no player may have a turn and no decision may be unfinished"),
             )
             s.first_year = s.years + 1
             scoring.end_game(s)
         require(
-            data.winners == winners(s), _("winners must be the players with the best result, and no one before the end")
+            data.winners == winners(s),
+            _("winners must list the players with the best result after the end of the game, and be empty before"),
         )
 
     def layings(self) -> None:
@@ -224,51 +234,64 @@ class _PiratesRestorer:
         colours = {name: number for number, name in enumerate(COLOUR_NAMES[: c.COLOURS])}
         whites = {CONTRACT_NAMES[c.FIRST_WHITE_CONTRACT + w]: w for w in range(c.WHITE_CONTRACTS)}
         for seat, entries in enumerate(laid or ()):
-            require(entries is not None, _("nothing in laid may be hidden; a position is a full snapshot"))
+            require(
+                entries is not None,
+                _("laid must not hide any white contract, because a position needs a full snapshot"),
+            )
             for entry in entries or ():
-                require(len(entry) == 1, _("each laying is an object with one entry"))
+                require(
+                    len(entry) == 1, _("each entry of laid must be an object with exactly one contract and its colour")
+                )
                 ((name, colour),) = entry.items()
                 white = code("laid", name, whites)
                 require(
                     scoring.unlaid(s, seat, white) > 0,
-                    _("seat {seat} lays a {contract} it does not hold").format(seat=seat, contract=name),
+                    _("seat {seat} has laid a {contract} that it does not hold").format(seat=seat, contract=name),
                 )
                 number = code("laid", colour, colours)
                 require(
                     s.has_coloured[seat] >> number & 1 == 1,
-                    _("seat {seat} lays on {colour} without such a contract").format(seat=seat, colour=colour),
+                    _("seat {seat} has laid a white contract on {colour}, but holds no contract of this colour").format(
+                        seat=seat, colour=colour
+                    ),
                 )
                 s.laid[seat][s.laid_count[seat]] = c.COLOURS * white + number
                 s.laid_count[seat] += 1
 
 
 def _each(key: str, counts: Counts) -> Iterator[int]:
-    """Yield the kind of each token as an integer, given the number of tokens of each kind."""
+    """Yield the integer code of each token, given how many tokens of each kind there are."""
     for name, n in counts.items():
         yield from [code(key, name, ARTIFACTS)] * n
 
 
 def _check_moment(s: PiratesState) -> None:
-    """Check that the seat to move and the unfinished action fit the decision that is due."""
+    """Check that the seat to move and any unfinished action fit the kind of decision that is due."""
     placing, over = s.deciding == c.PLACING, s.deciding == c.GAME_OVER
-    require((s.turn == c.NOBODY) == (placing or over), _("turn is null while placing and after the end, else a seat"))
-    require((s.mover == c.NOBODY) == over, _("to_move does not fit what is decided"))
+    require(
+        (s.turn == c.NOBODY) == (placing or over),
+        _("turn must be null while pirates are placed and after the end of the game, and a seat at all other times"),
+    )
+    require((s.mover == c.NOBODY) == over, _("to_move does not fit the kind of decision that comes next"))
     if not placing:
-        require(c.NOWHERE not in s.pirate[: s.players], _("every pirate must be in an epoch"))
+        require(c.NOWHERE not in s.pirate[: s.players], _("the pirate of every player must be in an epoch"))
     if not placing and s.deciding != c.LAYING:
         require(s.mover == s.turn, _("to_move must be the seat whose turn it is"))
     require(
         (s.selling != c.NOTHING) == (s.deciding in (c.PAYING, c.LANDING)),
-        _("selling is set exactly while a contract is paid or landed for"),
+        _(
+            "selling must be set while a contract is being paid for or the pirate lands after the sale,"
+            " and null otherwise"
+        ),
     )
-    require(s.selling != c.NOTHING or s.paid_count == 0, _("paid is empty unless a contract is being sold"))
+    require(s.selling != c.NOTHING or s.paid_count == 0, _("paid must be empty unless a contract is being sold"))
     require(
         (s.restocking != c.NOWHERE) == (s.deciding in (c.DRAWING, c.LAYING)),
-        _("restocking is set exactly while an epoch is being filled"),
+        _("restocking must be set while an epoch is being restocked, and null otherwise"),
     )
     require(
         not s.arrested or s.deciding in (c.LOSING, c.ACTING, c.PAYING, c.LANDING),
-        _("an arrested player does not restock"),
+        _("an arrested player cannot restock"),
     )
     CHECKS.get(s.deciding, _nothing_more)(s)
     _check_actions(s)
@@ -277,7 +300,7 @@ def _check_moment(s: PiratesState) -> None:
 
 
 def _nothing_more(s: PiratesState) -> None:
-    """Accept any position, for kinds of decisions without further checks."""
+    """Accept every position. Used for kinds of decisions that need no further checks."""
 
 
 def _check_placing(s: PiratesState) -> None:
@@ -285,33 +308,36 @@ def _check_placing(s: PiratesState) -> None:
     placed = [s.pirate[seat] != c.NOWHERE for seat in order]
     require(
         s.mover in order and placed == sorted(placed, reverse=True) and sum(placed) == order.index(s.mover),
-        _("pirates are placed counterclockwise, the start player last (S4)"),
+        _("pirates must be placed counterclockwise, with the start player last (S4)"),
     )
     stood = [s.pirate[seat] for seat in order[: sum(placed)]]
     require(
         len(set(stood)) == len(stood) and s.police not in stood,
-        _("while placing every pirate has an epoch of its own, without police (S4)"),
+        _("while pirates are placed, each must be in a different epoch and none with the police (S4)"),
     )
-    require(s.epochs > s.players, _("there are more players than epochs to place in (S4)"))
+    require(s.epochs > s.players, _("there are too few epochs to place the pirates of all players (S4)"))
 
 
 def _check_free(s: PiratesState) -> None:
-    require(s.pirate[s.turn] != s.police, _("a player in the police's epoch is arrested and does not restock (T1)"))
+    require(s.pirate[s.turn] != s.police, _("a player in the epoch of the police is arrested and cannot restock (T1)"))
 
 
 def _check_losing(s: PiratesState) -> None:
-    require(bool(s.arrested) and bool(turn.losable(s)), _("only an arrested player with tokens loses one (A2)"))
-    require(s.pirate[s.turn] == s.police, _("an arrest happens in the police's epoch (T1)"))
+    require(bool(s.arrested) and bool(turn.losable(s)), _("only an arrested player who holds tokens can lose one (A2)"))
+    require(s.pirate[s.turn] == s.police, _("an arrested player must be in the epoch of the police (T1)"))
 
 
 def _check_acting(s: PiratesState) -> None:
     if s.must_move:
-        require(s.pirate[s.turn] == s.police, _("an arrest happens in the police's epoch (T1)"))
+        require(s.pirate[s.turn] == s.police, _("an arrested player must be in the epoch of the police (T1)"))
 
 
 def _check_paying(s: PiratesState) -> None:
     price = cost(s.selling)
-    require(s.paid_count < price and s.on_offer >> s.selling & 1 == 1, _("selling and paid do not fit (M3)"))
+    require(
+        s.paid_count < price and s.on_offer >> s.selling & 1 == 1,
+        _("the values of selling and paid do not fit each other (M3)"),
+    )
     held = s.of_colour[s.turn]
     _check_paid(s)
     if s.selling // c.COSTS < c.WHITE:
@@ -319,38 +345,50 @@ def _check_paying(s: PiratesState) -> None:
     else:
         used = {s.paid[n] // c.SYMBOLS for n in range(s.paid_count)}
         left = held[c.WHITE] + sum(1 for colour in range(c.COLOURS) if held[colour] and colour not in used)
-    require(s.paid_count + left >= price, _("the contract being sold cannot be paid to the end (M3)"))
+    require(
+        s.paid_count + left >= price,
+        _("the player has too few tokens to finish paying for the contract being sold (M3)"),
+    )
 
 
 def _check_landing(s: PiratesState) -> None:
-    require(s.paid_count == cost(s.selling), _("selling and paid do not fit (M3)"))
-    require(s.contract[s.turn][s.selling] > 0, _("the contract just sold must be with the player on turn (M3)"))
+    require(s.paid_count == cost(s.selling), _("the values of selling and paid do not fit each other (M3)"))
+    require(
+        s.contract[s.turn][s.selling] > 0,
+        _("the player whose turn it is must hold the contract that was just sold (M3)"),
+    )
     _check_paid(s)
 
 
 def _check_paid(s: PiratesState) -> None:
-    """M4, M5: Check that the tokens paid so far fit the contract and are in the discard pile."""
+    """M4, M5: Check that the tokens paid so far fit the contract and are on the discard pile."""
     paid = s.paid[: s.paid_count]
     require(
         all(kind < c.ARTIFACT_KINDS and s.discard[kind] >= paid.count(kind) for kind in paid),
-        _("every token paid lies in the discard pile (M3)"),
+        _("every token in paid must be on the discard pile (M3)"),
     )
     colours = [kind // c.SYMBOLS for kind in paid if kind != c.WHITE_KIND]
     colour = s.selling // c.COSTS
     fits = len(set(colours)) == len(colours) if colour == c.WHITE else set(colours) <= {colour}
-    require(fits, _("what was paid does not fit the contract (M4, M5)"))
+    require(fits, _("the tokens in paid do not fit the contract (M4, M5)"))
 
 
 def _check_drawing(s: PiratesState) -> None:
-    require(s.empty[s.restocking] > 0, _("the epoch being filled has no empty site (B3)"))
-    require(not turn.pirates_epochs(s) >> s.restocking & 1, _("an epoch with a pirate is not restocked (B2)"))
+    require(s.empty[s.restocking] > 0, _("the epoch being restocked has no empty site (B3)"))
+    require(not turn.pirates_epochs(s) >> s.restocking & 1, _("an epoch with a pirate in it cannot be restocked (B2)"))
     require(s.bag_artifacts + s.discards > 0, _("there is no artifact left to restock with (B6)"))
 
 
 def _check_laying(s: PiratesState) -> None:
-    require(scoring.bonuses_are_due(s) and bool(s.bonuses_begun), _("nothing is laid in this year (P5)"))
-    require(s.drawn_count == 0 and s.discards == 0, _("while contracts are laid all tokens are back in the bag (Y1)"))
-    require(scoring.next_to_lay(s) == s.mover, _("contracts are laid in turn order from the start player (P2)"))
+    require(scoring.bonuses_are_due(s) and bool(s.bonuses_begun), _("white contracts are not laid in this year (P5)"))
+    require(
+        s.drawn_count == 0 and s.discards == 0,
+        _("while white contracts are laid, all discards and police tokens must be back in the bag (Y1)"),
+    )
+    require(
+        scoring.next_to_lay(s) == s.mover,
+        _("white contracts must be laid in turn order, beginning with the start player (P2)"),
+    )
 
 
 CHECKS: dict[int, Callable[[PiratesState], None]] = {
@@ -366,7 +404,7 @@ CHECKS: dict[int, Callable[[PiratesState], None]] = {
 
 
 def _check_actions(s: PiratesState) -> None:
-    """T3, A5: Check that the number of remaining standard actions is possible."""
+    """T3, A5: Check that the number of standard actions left is possible."""
     bonus = s.restock_bonus
     arrest = 1 if s.second_action == c.SECOND_ACTION_NONE else 2
     most = arrest if s.arrested else 2 + bonus
@@ -384,5 +422,7 @@ def _check_actions(s: PiratesState) -> None:
         high = arrest - 1
     require(
         low <= s.actions_left <= high,
-        _("actions_left must be from {low} to {high} here (got {got})").format(low=low, high=high, got=s.actions_left),
+        _("actions_left must be from {low} to {high} for this decision (got {got})").format(
+            low=low, high=high, got=s.actions_left
+        ),
     )

@@ -53,26 +53,26 @@ RARE = (
     setup.place,
     restock.end_year,
 )
-"""The rule functions that are called only a few times per game or when a year is scored.
+"""Rule functions that are called only a few times per game, or only when a year is scored.
 
 The compiled loop of random games calls these functions, and contains the code of all other rule functions itself. If it
 contained the code of these functions, too, it would be six times as long, would take twice as long to compile, and
 would not be faster.
 """
 MOST_STEPS = 100_000
-"""The maximum number of steps of a random game, far above the usual 600."""
+"""The maximum number of steps of a random game. A usual game has about 600."""
 
 
-# --- the loop, plain functions like the rules
+# --- game loop: plain functions without classes, like the rules, so that they can be compiled
 
 
 def draw_from_bag(s, luck):
-    """Return the kind of a random token from the bag (B3), without changing the position."""
+    """Return the kind of a token drawn at random from the bag (B3), without removing the token."""
     return kind_in_bag(s, next_number(luck, s.bag_total))
 
 
 def kind_in_bag(s, rest):
-    """Return the kind of the token with a given number, if all tokens in the bag are sorted by kind."""
+    """Return the kind of the token at index `rest`, with all tokens in the bag sorted by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]
@@ -81,7 +81,7 @@ def kind_in_bag(s, rest):
 
 
 def choose(s, luck):
-    """Return the code of a random legal decision. All legal decisions are equally likely."""
+    """Return the code of a legal decision chosen at random, with equal probabilities."""
     offer_what_is_legal(s)
     place = next_number(luck, s.offered)
     run, earlier = 0, 0
@@ -92,7 +92,7 @@ def choose(s, luck):
 
 
 def playing(decide, draw):
-    """Return a function that plays a game to its end or for a limited number of decisions.
+    """Return a function that plays a game to its end, or up to a maximum number of decisions.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def playing(decide, draw):
     """
 
     def play_on(s, luck, seats, trace, most):
-        """Play a game from the present position to its end, or for at most `most` decisions.
+        """Play a game from the current position to its end, or for at most `most` decisions.
 
         Parameters
         ----------
@@ -148,7 +148,7 @@ def playing(decide, draw):
 
 
 def next_from_bag(s, luck, n):
-    """Return the kind of a random token from the bag, without changing the position.
+    """Return the kind of a token drawn at random from the bag, without removing the token.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ Decisions and draws use the same stream of random numbers.
 
 
 def play_to_the_end(s, luck, trace, most):
-    """Play random decisions to the end of a game, and return the numbers of decisions and draws.
+    """Play a game to its end with random decisions, and return the numbers of decisions and draws.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ def play_to_the_end(s, luck, trace, most):
 
 
 def play_a_game(s, luck, first_luck):
-    """Play a random game from the deal to the end, and return the numbers of decisions and draws.
+    """Play a random game, including the deal, and return the numbers of decisions and draws.
 
     The start player is random, too (S3).
 
@@ -239,7 +239,7 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def sources_number() -> int:
-    """Return a checksum of the source code of the rules, as an int.
+    """Return a checksum of the source code of the rules, as an integer.
 
     Compiled loops contain the checksum, because Numba itself detects only changes in the file of the loop.
     """
@@ -249,7 +249,7 @@ def sources_number() -> int:
 
 @lru_cache(maxsize=1)
 def _register_the_rules() -> None:
-    """Register all functions that compiled loops need with Numba."""
+    """Register all functions that compiled loops call with the compiler Numba."""
     ours = (
         next_number,
         kind_in_bag,
@@ -272,7 +272,7 @@ def _register_the_rules() -> None:
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a decorator that compiles a loop over the rules, and a checksum of the source code.
+    """Return a decorator that compiles loops over the rules, and a checksum of the rules' source code.
 
     The loop may also call the functions `more`. See `timepirates.core.compiling.compiler`.
     """
@@ -283,12 +283,12 @@ def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[
 
 @lru_cache(maxsize=1)
 def compiled_loops() -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """Return the compiled functions that play many random games and one random game."""
+    """Return two compiled functions: one plays many random games, the other plays one."""
     return _cached(*rules_compiler())
 
 
 def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """Compile the two loops, or load them from Numba's cache, and return them.
+    """Return both compiled loops, which are newly compiled or loaded from Numba's cache.
 
     The loops contain a checksum of the sources, so that Numba compiles them again when a rule changes.
     """
@@ -381,7 +381,7 @@ def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTabl
 
 
 def element(s: state.PiratesState, small: bool = False) -> np.ndarray:
-    """Return a NumPy array of type `state.dtype(small)` with a position as its only element."""
+    """Return a NumPy array of type `state.dtype(small)` whose only element is a copy of the position."""
     import numpy as np
 
     array = np.zeros(1, state.dtype())

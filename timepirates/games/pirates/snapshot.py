@@ -1,4 +1,4 @@
-"""Convert a position of Time Pirates to JSON data, complete or as one seat may see it.
+"""Convert a position of Time Pirates to JSON data: completely, or only what one seat may see.
 
 The only secrets are unfinished layings of white contracts (P2).
 """
@@ -52,7 +52,7 @@ class PiratesSnapshot(TypedDict):
     pirates: list[str | None]
     """The epoch of each seat's pirate, or None before it is placed."""
     sites: dict[str, dict[str, int]]
-    """The number of tokens of each kind in each epoch."""
+    """For each epoch, the number of tokens of each kind."""
     empty_sites: dict[str, int]
     bag: dict[str, int]
     police_drawn: list[str]
@@ -61,13 +61,13 @@ class PiratesSnapshot(TypedDict):
     contracts: list[list[str]]
     bazaar: list[str]
     laid: list[list[dict[str, str]] | None] | None
-    """For each seat, the colours of its laid white contracts, or None if the seat's layings are hidden."""
+    """For each seat, its laid white contracts with their colours, or None while they are hidden."""
     points: list[int]
     winners: list[int]
 
 
 class BoardSnapshot(TypedDict):
-    """The part of a snapshot that shows the board: pirates, police and tokens."""
+    """The part of a snapshot that concerns the board: pirates, police and tokens."""
 
     players: list[str]
     turn: int | None
@@ -78,12 +78,12 @@ class BoardSnapshot(TypedDict):
 
 
 def pirates_snapshot(seen: Snapshot) -> PiratesSnapshot:
-    """Return a snapshot unchanged, with the type `PiratesSnapshot` for type checkers."""
+    """Return the given snapshot, typed as `PiratesSnapshot` for type checkers."""
     return cast("PiratesSnapshot", seen)
 
 
 def observe(s: PiratesState, seat: int) -> PiratesState:
-    """Return a copy of a position in which the secrets of other seats are hidden (P2)."""
+    """Return a copy of a position without the secrets of other seats (P2)."""
     seen = copy(s)
     if s.deciding == c.LAYING:
         for other in range(s.players):
@@ -93,7 +93,7 @@ def observe(s: PiratesState, seat: int) -> PiratesState:
 
 
 def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> PiratesSnapshot:
-    """Return a position as a dict of JSON data."""
+    """Return a position as a dict that can be stored as JSON."""
 
     def epoch(number: int) -> str | None:
         return None if number == c.NOWHERE else epochs[number]
@@ -133,7 +133,7 @@ def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tupl
 
 
 def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
-    """Return a seat's laid white contracts with their colours, or None if they are hidden (P2).
+    """Return a seat's laid white contracts with their colours, or None while they are hidden (P2).
 
     The contracts are in the order in which they were laid.
     """
@@ -146,5 +146,5 @@ def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
 
 
 def winners(s: PiratesState) -> list[int]:
-    """Return the winning seats in ascending order (P6)."""
+    """Return the seats of all winners, in ascending order (P6)."""
     return [seat for seat in range(s.players) if s.winners >> seat & 1]

@@ -58,7 +58,7 @@ SETTLED = (
     "white_stays_laid",
     "first_year",
 )
-"""The integer fields of a position that no decision changes, such as switches.
+"""The integer fields of a position that stay constant during a game, such as switches of the rules.
 
 `first_year` is the year in which the game began: 1, unless it was set up later.
 """
@@ -88,7 +88,7 @@ NUMBERS = (
     "offered",
 )
 BOARD = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
-"""The list fields of a position that no decision changes, with their lengths.
+"""The list fields of a position that stay constant during a game, with their shapes.
 
 `mark` holds a random 56-bit number for each seat and kind (X6).
 """
@@ -116,7 +116,7 @@ ARRAYS = {
     "scored_total": (MOST_YEARS, MOST_PLAYERS),
     "given": (MOST_PLAYERS,),
 }
-"""The list fields of a position that decisions change, with their lengths.
+"""The list fields of a position that change during a game, with their shapes.
 
 `laid` holds the codes of layings minus LAY, in order; a `laid_count` of -1 means that they are hidden. The arrays
 `scored_...` are indexed by finished year and seat. `given` holds the set of arrow kinds that each seat received in this
@@ -129,15 +129,15 @@ OFFERED = {
     "choices": (CODES,),
     "weights": (KINDS,),
 }
-"""The list fields of a position that contain the legal decisions, with their lengths.
+"""The list fields of a position that describe the legal decisions, with their shapes.
 
 They contain the legal decisions as last calculated, as runs. Each run has a first code, a set, and the number of
 decisions up to its end.
 """
 SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
-"""The list fields of a position that contain legal decisions and earlier distributions of tokens (X6)."""
+"""The list fields of a position for legal decisions and for earlier distributions of tokens (X6)."""
 WIDE = (*SETTLED, "hands_mark", "mark", "memory")
-"""The fields of a position that have 64 bits in random games, too.
+"""The fields of a position that keep 64-bit integers even in random games.
 
 Most fields have only 32 bits there (see `dtype`). The unchanging numbers have 64 bits because compiled code counts
 fastest up to a limit of 64 bits.
@@ -153,7 +153,7 @@ INDICES = (
     "offers",
     "offered",
 )
-"""The fields of a position that are unsigned in random games, because they are used as indices.
+"""The fields of a position that are unsigned in random games, because they serve as array indices.
 
 Numba then need not check whether such an index is negative. The -1 of `turn` and `mover` becomes 2^32 - 1, which the
 rules never read.
@@ -168,14 +168,14 @@ def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
 
 
 class PiratesState:
-    """A position of Time Pirates, as an object with integers and lists.
+    """A position of Time Pirates, stored in integers and lists.
 
     The docstring of the module describes the fields.
     """
 
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
 
-    if TYPE_CHECKING:  # Type checkers cannot derive the fields from the table above.
+    if TYPE_CHECKING:  # Type checkers cannot derive the attributes from the tables of fields above.
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...
@@ -214,7 +214,7 @@ def copy(s: PiratesState) -> PiratesState:
 
 
 def plain(s: PiratesState) -> dict[str, object]:
-    """Return the fields that determine whether two positions are equal, as a dict.
+    """Return a dict of the fields that decide whether two positions are equal.
 
     Unused list entries and the legal decisions are left out.
     """

@@ -1,4 +1,4 @@
-"""The rules of Time Pirates for one game, as the interface `timepirates.core.protocol.Table`."""
+"""The rules of one Time Pirates game, behind the interface `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from timepirates.games.pirates.state import PiratesState
 FORMAT = "time-pirates-record"
 FEWEST_PLAYERS = 3
 SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
-"""The smallest and the largest possible number of players (C5)."""
+"""The minimum and the maximum number of players (C5)."""
 
 
 def _marks() -> list[list[int]]:
-    """Return a fixed pseudorandom 56-bit number for each seat and each kind of token.
+    """Return a constant pseudorandom 56-bit number for each pair of a seat and a kind of token.
 
     The sum of these numbers over all held tokens identifies a distribution of tokens (X6).
     """
@@ -45,7 +45,7 @@ MARKS = _marks()
 
 
 class PiratesTable:
-    """The rules of Time Pirates for one game, with its players, switches and board.
+    """The rules of one Time Pirates game, with its players, rule switches and board.
 
     Its positions are `timepirates.games.pirates.state.PiratesState` objects.
 
@@ -77,14 +77,14 @@ class PiratesTable:
         if len(self.players) >= len(self.board.epochs):
             raise BadSetting(
                 _(
-                    "{players} players need {players} free epochs besides the police's to place their "
-                    "pirates, and this board has {epochs} epochs in all (S4)"
+                    "{players} players need {players} epochs without the police to place their pirates, but "
+                    "this board has only {epochs} epochs in total (S4)"
                 ).format(players=len(self.players), epochs=len(self.board.epochs))
             )
 
     @cached_property
     def epochs(self) -> tuple[str, ...]:
-        """The names of all epochs in the notation, such as "1400"."""
+        """The names of all epochs in the game notation, such as "1400"."""
         return tuple(map(str, self.board.years))
 
     @cached_property
@@ -97,7 +97,7 @@ class PiratesTable:
 
     @cached_property
     def _blank(self) -> PiratesState:
-        """Return a position that contains only the board and the switches."""
+        """Return a position in which only the board and the rule switches are set."""
         s = PiratesState()
         s.players = len(self.players)
         s.epochs = len(self.epochs)
@@ -113,7 +113,7 @@ class PiratesTable:
     # --- a position
 
     def before_the_deal(self, start: int) -> PiratesState:
-        """Return the position before any token is drawn (C2, C4, S1).
+        """Return the position at the very beginning, before any token is drawn (C2, C4, S1).
 
         The sites are empty, the bag is full, and all contracts are on offer.
         """
@@ -123,7 +123,7 @@ class PiratesTable:
         return s
 
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> PiratesState:
-        """S1 to S3: Deal a game: fill the sites, choose the start player, and return the position.
+        """S1 to S3: Deal a new game: fill the sites, choose the start player, and return the position.
 
         Parameters
         ----------
@@ -143,7 +143,7 @@ class PiratesTable:
             start = luck.number("start", 0, len(self.players))
         elif type(start) is not int or not 0 <= start < len(self.players):
             raise BadSetting(
-                _("start must be a seat from 0 to {most} (got {got})").format(
+                _("start must be the number of a seat, from 0 to {most} (got {got})").format(
                     most=len(self.players) - 1, got=shown(start)
                 )
             )
@@ -157,7 +157,7 @@ class PiratesTable:
         return s
 
     def _lay_out(self, s: PiratesState, setup: object) -> None:
-        """S1: Put the tokens of a given setup on the sites, or raise BadSetting if that is impossible."""
+        """S1: Put the tokens of a given setup on the sites, or raise BadSetting if the setup is impossible."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(
                 _("setup must list every epoch of the board: {epochs}").format(epochs=", ".join(self.epochs))
@@ -166,14 +166,14 @@ class PiratesTable:
         for number, epoch in enumerate(self.epochs):
             if len(kinds[epoch]) != s.sites[number]:
                 raise BadSetting(
-                    _("setup: epoch {epoch} has {sites} sites to fill (got {got} tokens)").format(
+                    _("setup: epoch {epoch} needs exactly {sites} tokens, one for each site (got {got})").format(
                         epoch=epoch, sites=s.sites[number], got=len(kinds[epoch])
                     )
                 )
             for kind in kinds[epoch]:
                 if not s.bag[kind]:
                     raise BadSetting(
-                        _("setup: there are only {count} {kind} tokens in the game").format(
+                        _("setup: the game has only {count} {kind} tokens").format(
                             count=c.tokens_of_kind(kind), kind=text.KIND_NAMES[kind]
                         )
                     )
@@ -206,7 +206,7 @@ class PiratesTable:
         return [first + n for first, members in runs for n in _members(members)]
 
     def chances(self, s: PiratesState) -> list[int]:
-        """Return the number of tokens in the bag of each kind, without kinds that are not in the bag."""
+        """Return the number of tokens of each kind in the bag, without kinds of which there are none."""
         return s.weights[: offers.chances(s)]
 
     def apply(self, s: PiratesState, code: int) -> None:
@@ -220,33 +220,33 @@ class PiratesTable:
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """Return the text of a decision, such as "take red", given its code."""
+        """Return the decision with the given code, as text such as "take red"."""
         decision = self._decisions[code]
         if decision is None:
             raise MalformedMove(_("this game has no decision number {code}").format(code=code))
         return decision
 
     def parse(self, line: str) -> int:
-        """Return the code of a decision, given its text, such as "take red"."""
+        """Return the code of a decision given as text, such as "take red"."""
         return text.parse(line, self.board.years, len(self.players))
 
     def why_not(self, s: PiratesState, code: int) -> tuple[str, str]:
-        """Return why a decision is illegal: the id of the rule, and a sentence."""
+        """Return why a decision is illegal, as the id of a rule and a sentence."""
         return refusals.why_not(s, code, self._names)
 
     def snapshot(self, s: PiratesState, seat: int | None = None) -> PiratesSnapshot:
-        """Return a position as JSON data: complete, or only what a seat may know (P2)."""
+        """Return a position as JSON data: completely, or only what a seat may know (P2)."""
         seen = s if seat is None else snapshot.observe(s, seat)
         return snapshot.snapshot(seen, self.rules_name, self.players, self.epochs)
 
     def describe(self, s: PiratesState) -> str:
-        """Return a description of a position in plain text."""
+        """Return a plain text description of a position."""
         return describe(self.snapshot(s))
 
     # --- records
 
     def header(self, s0: PiratesState) -> RecordHeader:
-        """Return the fields of a record that come before its steps.
+        """Return the fields that a record of a game contains before its steps.
 
         If the game does not begin with the placing of pirates, the record contains its first position.
         """
@@ -268,7 +268,7 @@ class PiratesTable:
         return out
 
     def outcome(self, s: PiratesState) -> PiratesOutcome:
-        """Return the fields of a record that come after its steps: the scores of finished years, and the winners."""
+        """Return the fields that a record contains after its steps: scores of finished years, and winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
         scores: list[YearScore] = [
             {
@@ -283,11 +283,11 @@ class PiratesTable:
         return {"scores": scores, "winners": snapshot.winners(s)}
 
     def winners(self, s: PiratesState) -> list[int]:
-        """Return the winning seats (P6), as a list of ints."""
+        """Return the seats of all winners (P6)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[PiratesState], seat: int) -> Record:
-        """Return a copy of a record that contains only the steps that a seat may know.
+        """Return a copy of a record with only those steps that a seat may know.
 
         The first secret laying of another seat and all later steps are left out.
         """
@@ -304,24 +304,27 @@ class PiratesTable:
 
 @lru_cache(maxsize=10_000)
 def _members(numbers: int) -> tuple[int, ...]:
-    """Return the members of a set that is stored as a bit mask, in ascending order."""
+    """Return the members of a set stored as a bit mask, in ascending order."""
     return tuple(n for n in range(numbers.bit_length()) if numbers >> n & 1)
 
 
 def _kinds(epoch: object, tokens: object) -> list[int]:
-    """Return the kinds of an epoch's tokens as a list with one entry per token."""
+    """Return a list that contains the kind of each token in an epoch."""
     out: list[int] = []
     if not isinstance(tokens, Mapping):
         raise BadSetting(
-            _("setup: epoch {epoch} must be an object of counts (got {got})").format(epoch=epoch, got=shown(tokens))
+            _(
+                "setup: the entry for epoch {epoch} must be an object with the number of tokens of each "
+                "kind (got {got})"
+            ).format(epoch=epoch, got=shown(tokens))
         )
     for name, count in tokens.items():
         kind = text.KIND_CODE.get(name) if isinstance(name, str) else None
         if kind is None or kind >= c.ARTIFACT_KINDS:
-            raise BadSetting(_("setup: {got} is no artifact kind").format(got=shown(name)))
+            raise BadSetting(_("setup: {got} is not a kind of artifact").format(got=shown(name)))
         if type(count) is not int or not 0 <= count <= c.ARTIFACT_KINDS:
             raise BadSetting(
-                _("setup: a count must be a whole number from 0 to 16 (got {got})").format(got=shown(count))
+                _("setup: a number of tokens must be a whole number from 0 to 16 (got {got})").format(got=shown(count))
             )
         out += [kind] * count
     return out

@@ -1,4 +1,4 @@
-"""The notation of Time Pirates: texts for decisions, such as "take red", and their codes.
+"""The notation of Time Pirates: decisions as text, such as "take red", and as integer codes.
 
 The module also contains the words for colours, kinds of tokens and contracts.
 """
@@ -71,7 +71,7 @@ DECIDING_CODE = {word: code for code, word in DECIDING_WORDS.items()}
 
 @lru_cache(maxsize=64)
 def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
-    """Return the texts of all decisions in the order of their codes, for a board and a number of players.
+    """Return the texts of all decisions in the order of their codes, for a given board and number of players.
 
     Unused codes have None.
     """
@@ -107,13 +107,13 @@ def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
 
 @lru_cache(maxsize=64)
 def codes(years: tuple[int, ...], players: int) -> dict[str, int]:
-    """Return a dict from the text of each decision to its code, for a board and a number of players."""
+    """Return a dict from the text of each decision to its code, for a given board and number of players."""
     return {text: code for code, text in enumerate(names(years, players)) if text is not None}
 
 
 @lru_cache(maxsize=4096)
 def decision_of(text: str) -> Decision:
-    """Convert text such as "take red" to a `Decision`, which has the words as attributes.
+    """Convert text such as "take red" to a `Decision`, which has its verb and other words as attributes.
 
     >>> decision_of("trade red with 1 for blue").parts, decision_of("jump red to 1400").parts, decision_of("end").verb
     (('red', '1', 'blue'), ('red', '1400'), 'end')
@@ -132,7 +132,7 @@ def police_token(decision: Decision) -> int | None:
 
 
 def parse(text: str, years: tuple[int, ...], players: int) -> int:
-    """Return the code of a decision, given its text, such as "take red".
+    """Return the code of a decision given as text, such as "take red".
 
     Parameters
     ----------
@@ -150,7 +150,7 @@ def parse(text: str, years: tuple[int, ...], players: int) -> int:
     """
     known = codes(years, players)
     if not isinstance(text, str):
-        raise MalformedMove(_("a decision is a text such as 'take blue' (got {got})").format(got=repr(text)[:60]))
+        raise MalformedMove(_("a decision must be a text such as 'take blue' (got {got})").format(got=repr(text)[:60]))
     code = known.get(text)
     if code is None and text.isascii() and len(text) < 200:
         code = known.get(" ".join(word for word in text.lower().split(" ") if word))
@@ -181,16 +181,15 @@ def malformed(text: str, years: tuple[int, ...]) -> str:
     verb = text.strip(" ").split(" ")[0].lower()
     if verb in patterns:
         return _(
-            "{text} is not a decision of this game; with this verb, a decision looks like '{example}' (epochs: "
-            "{years})."
+            "{text} is not a decision of this game. A decision with this verb looks like '{example}' (epochs: {years})."
         ).format(text=shown, example=patterns[verb], years=", ".join(map(str, years)))
-    return _("{text} is not a decision; a decision looks like 'take blue' or 'move 1' (verbs: {verbs}).").format(
+    return _("{text} is not a decision. A decision is a text such as 'take blue' or 'move 1' (verbs: {verbs}).").format(
         text=shown, verbs=", ".join(patterns)
     )
 
 
 def counted(counts: list[int]) -> dict[str, int]:
-    """Return a dict from the name of each kind of token to its number, without zeros.
+    """Return a dict from the name of each kind of token to the number of tokens, without zeros.
 
     >>> counted([2, 0, 1])
     {'blue': 2, 'blue-arrow': 1}
@@ -199,5 +198,5 @@ def counted(counts: list[int]) -> dict[str, int]:
 
 
 def contract_list(counts: list[int]) -> list[str]:
-    """Return a list of the names of contracts, given the number of each contract."""
+    """Return a list with the name of each contract, given how many there are of each."""
     return [CONTRACT_NAMES[c] for c, count in enumerate(counts) for _again in range(count)]

@@ -1,4 +1,4 @@
-"""The five published rule sets of Time Pirates, and the switches on which they differ.
+"""The five published rule sets of Time Pirates, and the switches by which they differ.
 
 In a position, each switch is an integer that the rules read.
 """
@@ -15,7 +15,7 @@ from timepirates.core.protocol import Switches
 
 @dataclass(frozen=True)
 class Switch:
-    """One rule on which the published rule sets differ, with its possible values.
+    """A rule on which the published rule sets differ, with its possible values.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ DEFAULT = "rio-grande"
 
 
 def resolved(rules: object) -> tuple[str, Switches]:
-    """Return the name of a rule set and the value of every switch.
+    """Return the name of a rule set and the values of all its switches.
 
     Parameters
     ----------
@@ -128,12 +128,12 @@ def _check(key: object, value: object) -> None:
 
 
 def numbers(switches: Switches) -> dict[str, int]:
-    """Convert the values of all switches to integer fields of a position."""
+    """Convert the values of all switches to the integers that a position stores."""
     return {s.field: s.numbers[s.values.index(switches[s.name])] for s in SWITCHES.values()}
 
 
 def differences(switches: Switches, base: str) -> dict[str, tuple[object, object]]:
-    """Return the switches whose values differ from those of a given rule set.
+    """Return the switches whose values differ from those in a given rule set.
 
     Parameters
     ----------

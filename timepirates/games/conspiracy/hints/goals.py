@@ -18,7 +18,7 @@ from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 
 Goals = frozenset[int]
-"""A set of goals. Each goal is written like a piece, with its suit and number."""
+"""A set of goals. Each goal is represented like a piece, by its suit and number."""
 ALL: Goals = frozenset(range(len(PIECE_NAMES)))
 
 
@@ -90,7 +90,7 @@ def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
 
 
 def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
-    """Return how many halves of each goal the Present showed, for every position of a game.
+    """Return how many halves (suit, number) of each goal the Present showed, for every position of a game.
 
     Parameters
     ----------

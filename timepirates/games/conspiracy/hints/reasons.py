@@ -248,7 +248,8 @@ def _counts(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]
     yield Reason(
         "counts",
         _(
-            "With its symbol side up, the coin counts {counts} for the tile that it lies on, which needs {needed}."
+            "With its symbol side up, the coin counts {counts} towards the value of the tile that it "
+            "lies on. The tile needs {needed}."
         ).format(counts=counts, needed=needed),
         {"coin": coin, "tile": tile, "counts": counts, "needed": needed},
     )

@@ -21,10 +21,10 @@ from timepirates.games import conspiracy
 
 DATA = Path(conspiracy.__file__).parent / "example.json"
 STATUS = {
-    "D": mark("The source describes this step."),
-    "P": mark("The source describes part of this step; the rest was chosen to fit."),
-    "R": mark("The source does not mention this step; it follows from the other steps."),
-    "C": mark("The source has an error here, which is corrected in this step."),
+    "D": mark("The published example describes this step."),
+    "P": mark("The published example describes part of this step; the rest was chosen to fit."),
+    "R": mark("The published example does not mention this step; it follows from the other steps."),
+    "C": mark("The published example has an error here, which is corrected in this step."),
 }
 
 
@@ -52,29 +52,29 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         0,
         "U1 U2 U3",
         mark(
-            "Each player has six tiles and has drawn three coins. From these each chooses a secret goal: a suit "
-            "and a number. Then all the coins go back to the bag."
+            "Each player has six tiles and has drawn three coins. From these coins, each player chooses"
+            " a secret goal: a suit and a number. Then all the coins go back to the bag."
         ),
     ),
     (4, "O1", mark("No player has saved a coin yet, so all four are tied and roll for the order.")),
     (8, "O2", mark("B and D both rolled a 3. Only they roll again, and D's die is higher: the order is A, D, B, C.")),
-    (10, "D1", mark("A draws three coins. Two of them go to the board this turn; A saves the third.")),
-    (13, "L4", mark("A lays a tile face down in Future 1. That is free, but a coin must follow on it at once.")),
+    (10, "D1", mark("A draws three coins. In this turn, two of them go to the board, and A saves the third.")),
+    (13, "L4", mark("A lays a tile face down in Future 1. This is free, but A must place a coin on the tile at once.")),
     (
         14,
         "L2 L3",
         mark(
-            "The coin lies on an upper square of Future 1 and points at the empty Present: with nothing else on "
-            "the board there is no other way to begin."
+            "The coin lies on an upper square of Future 1 and points at the empty Present. While "
+            "nothing else is on the board, there is no other way to begin."
         ),
     ),
-    (15, "L2 L3", mark("The second coin needs a neighbour and something to point at. The first coin is both.")),
+    (15, "L2 L3", mark("The second coin needs a neighbour and something to point at. The first coin serves as both.")),
     (
         16,
         "E1 O1",
         mark(
-            "A saves the 5. It will be taken up again next turn, and until then it gives an early place in the "
-            "next round."
+            "A saves the 5. This gives A an early place in the order of the next round. In the next "
+            "turn, A takes the coin up again."
         ),
     ),
     (18, "D1", mark("D is next and draws three coins.")),
@@ -82,36 +82,43 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         21,
         "L4",
         mark(
-            "D lays a tile with each of two coins, one in the left column and one in the middle. Each placement "
-            "allows one tile."
+            "D places two coins and lays a tile for each, one in the left column and one in the middle "
+            "column. Each placement allows one tile."
         ),
     ),
-    (25, "E1", mark("D saves a 4, which gives second place after A's 5.")),
+    (25, "E1", mark("D saves a 4. This gives D second place in the order, after A's 5.")),
     (27, "D1 K2", mark("B draws three coins, one of them an ace: its number side is the spiral, the wild card.")),
-    (30, "L4 L2", mark("B lays a tile below A's, side to side, and a coin on it that points up at A's second coin.")),
+    (
+        30,
+        "L4 L2",
+        mark(
+            "B lays a tile below A's tile, side to side with it. On the new tile, B places a coin that "
+            "points up at A's second coin."
+        ),
+    ),
     (
         32,
         "N4 Q1",
         mark(
-            "With the second action point B attacks that coin. The attacker is the spiral; it is announced with "
-            "its square and direction."
+            "With the second action point, B attacks A's second coin. The attacker is the spiral; B "
+            "announces it with its square and direction."
         ),
     ),
     (
         33,
         "N7",
         mark(
-            "The price of an attack is paid before anything happens: B gives a coin to D, who may use it in the "
-            "next turn."
+            "The price of an attack is paid before the attack has any effect: B gives a coin to D, who "
+            "may use it in the next turn."
         ),
     ),
     (
         34,
         "L5 H1 H5",
         mark(
-            "A spiral on the board causes an unexpected effect. The dice show left column, Future 4. There is no "
-            "tile, so nothing happens. Then the attack is settled: a spiral beats everything, and A's coin goes "
-            "to the bag."
+            "A spiral that is placed causes an unexpected effect. The rolls give the left column and "
+            "Future 4. There is no tile at this place, so nothing happens. Then the attack is settled: "
+            "a spiral beats every coin, and A's coin goes to the bag."
         ),
     ),
     (
@@ -123,83 +130,106 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         ),
     ),
     (38, "D1", mark("C is last and draws a spiral, a 4 and a 3.")),
-    (41, "K3 L3", mark("C's 4 points across the border of the column at A's 2: the squares are one grid, six wide.")),
-    (42, "L4 L3", mark("C lays a tile below it, with a 3 on it that points at the 4.")),
+    (
+        41,
+        "K3 L3",
+        mark(
+            "C's 4 points at A's 2 across the border between two columns. All squares form one grid "
+            "that is six squares wide."
+        ),
+    ),
+    (42, "L4 L3", mark("C lays a tile below the tile with the 4. On the new tile, C places a 3 that points at the 4.")),
     (
         44,
         "E1 H1",
         mark(
-            "C saves the spiral, to choose when to move in the next round. Saving it also causes an unexpected effect."
+            "C saves the spiral, to choose when to move in the next round. Saving a spiral also causes "
+            "an unexpected effect."
         ),
     ),
     (
         45,
         "H1 H4",
         mark(
-            "Middle column, Future 1: the face-down tile there is turned up without any support, and its two "
-            "coins go to the bag. By the rules the middle needs a 2 or a 3; the source's die shows a 4."
+            "The unexpected effect hits the middle column, Future 1. The face-down tile there is turned"
+            " up, whatever its coins are, and its two coins go to the bag. By the rules, the die must "
+            "show a 2 or a 3 for the middle column; in the published example, it shows a 4."
         ),
     ),
     (
         47,
         "O1 O3 W1",
         mark(
-            "Round 2. A saved a 5, D a 4, B nothing. C saved the spiral and has no place in the order. Time "
-            "marches on from this round on."
+            "Round 2 begins. A saved a 5, D saved a 4, and B saved nothing. C saved the spiral and has "
+            "no place in the order. Time marches on from this round on."
         ),
     ),
     (
         48,
         "W3 W4",
         mark(
-            "The left column has no face-up tile, so only symbols succeed. There is one; two are needed, and "
-            "nothing moves."
+            "The left column has no face-up tile, so a die succeeds only with its symbol. One die "
+            "succeeds, but two successes are needed, so nothing moves."
         ),
     ),
     (
         52,
         "W4 W5 W6",
         mark(
-            "There are two symbols for the middle column, so it advances. The face-up ace of arms becomes the "
-            "Present, and the tile below moves up with its coin."
+            "Two dice show their symbols for the middle column, so it advances. The face-up ace of arms"
+            " becomes the Present tile, and the tile below moves up with its coin."
         ),
     ),
     (
         56,
         "W5 W7 K6",
         mark(
-            "There are two symbols for the right column, too. The tile in Future 1 is face down, so it cannot "
-            "become the Present: its coin goes to the bag, and the tile goes to A, who is first in the order. "
-            "The tile below moves up."
+            "Two dice show their symbols for the right column, too. The tile in Future 1 is face down, "
+            "so it cannot become the Present tile: its coin goes to the bag, and the tile goes to A, "
+            "who is first in the order. The tile below moves up."
         ),
     ),
-    (60, "O3", mark("Before the first turn C is asked: now, or wait? C waits, and A begins.")),
-    (61, "D1", mark("A takes the saved 5 and draws two more, a spiral among them.")),
-    (63, "L1 L3", mark("A places a 4 beside C's 3, pointing at it.")),
+    (60, "O3", mark("Before the first turn, C must choose: now, or wait. C waits, and A begins.")),
+    (61, "D1", mark("A takes up the saved 5 and draws two more coins. One of them is a spiral.")),
+    (63, "L1 L3", mark("A places a 4 beside C's 3. The 4 points at the 3.")),
     (64, "L4", mark("A lays a tile in Future 2 and places the 5 on it, pointing up.")),
-    (66, "E1 H5", mark("A saves the spiral. The dice show middle column, Future 5: there is no tile.")),
+    (
+        66,
+        "E1 H5",
+        mark(
+            "A saves the spiral. The rolls for the unexpected effect give the middle column and Future "
+            "5, where there is no tile."
+        ),
+    ),
     (
         69,
         "E3",
         mark(
-            "The Present shows the ace of arms, and arms are half of A's goal: A marks it. With the other half on"
-            " another Present tile in a later round A would win."
+            "The Present shows the ace of arms, and arms are half of A's goal, so A marks this tile. If"
+            " the other half shows on another Present tile in a later round, A can win."
         ),
     ),
     (70, "O3 O4", mark("C is asked again and takes the turn now.")),
     (71, "D1", mark("C takes up the spiral and draws two coins.")),
     (73, "L2 L3", mark("C adds a 2 that also points at the 3.")),
-    (74, "N3 V1", mark("Now the 3 can be revealed: a 4 and a 2 point at it, and 6 is more than 3.")),
+    (74, "N3 V1", mark("Now the 3 can be revealed: a 4 and a 2 point at it, and their sum of 6 is more than 3.")),
     (
         75,
         "N7 V3",
         mark(
-            "C pays with the spiral, which goes to D. A spiral given away is not played, so there is no effect. "
-            "The 3 is turned over: it is of suns."
+            "C pays with the spiral, which goes to D. A spiral that is given away is not played, so "
+            "there is no unexpected effect. The 3 is turned over: its suit is suns."
         ),
     ),
     (76, "E1", mark("C saves a 5.")),
-    (78, "D1 D3", mark("D takes up the saved 4, draws two, and takes the two gifts on top: five coins in hand.")),
+    (
+        78,
+        "D1 D3",
+        mark(
+            "D takes up the saved 4, draws two coins, and then takes the two coins that others have "
+            "given: five coins in hand."
+        ),
+    ),
     (
         80,
         "L4 L3 L5",
@@ -208,31 +238,34 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
     (
         84,
         "V2",
-        mark("One coin points at the 2: the spiral. It counts as any number, so it is always enough alone."),
+        mark("Only one coin points at the 2: the spiral. A spiral counts as any number, so it is always enough alone."),
     ),
     (
         85,
         "N7",
-        mark("D pays with a coin for C, and the 2 is turned over: it is of crowns. Two symbols now lie on C's tile."),
+        mark(
+            "D pays by giving a coin to C, and the 2 is turned over: its suit is crowns. Two coins on "
+            "C's tile now show their symbols."
+        ),
     ),
-    (86, "E1 E2", mark("D saves the other 5. What is left in hand goes back to the bag.")),
+    (86, "E1 E2", mark("D saves the other 5. The rest of D's hand goes back to the bag.")),
     (88, "D1", mark("B, last in the order, draws three coins.")),
-    (91, "N5 R1", mark("B spends both points to reveal the tile with the two symbols.")),
+    (91, "N5 R1", mark("B spends both action points to reveal the tile with the two symbol-side-up coins.")),
     (
         92,
         "N7 R2 R3 R4",
         mark(
-            "After the payment, which the source forgets, the tile is turned up: crowns 3. The crowns 2 counts 2,"
-            " the suns 3 counts 1 as a coin of a third suit: 3 is enough, and the tile stays. All its coins go to"
-            " the bag."
+            "After the payment, which the published example forgets, the tile is turned up: it is the "
+            "crowns 3. The crowns 2 counts 2, and the suns 3 counts 1, because suns are a third suit. "
+            "The sum of 3 is enough, so the tile stays. All its coins go to the bag."
         ),
     ),
     (
         93,
         "E1 O1",
         mark(
-            "B saves a 3. The round is over: C and D are level with a 5 each and will roll, and A has the spiral."
-            " A needs a 0 of any suit in the Present to win."
+            "B saves a 3, and the round is over. C and D both saved a 5 and will roll for the order, "
+            "and A saved the spiral. To win, A needs a 0 of any suit in the Present."
         ),
     ),
 )
@@ -247,7 +280,7 @@ class Example:
     stages: tuple[Stage, ...]
 
     def stage_before(self, steps: int) -> Stage:
-        """Return the stage that contains the last one of the first `steps` steps."""
+        """Return the stage of the example that contains step number `steps`, counted from 1."""
         firsts = [stage.first for stage in self.stages]
         return self.stages[max(0, bisect_right(firsts, max(0, steps - 1)) - 1)]
 

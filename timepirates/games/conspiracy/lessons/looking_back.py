@@ -24,7 +24,7 @@ def differently(game: Game, seat: int) -> str:
     It is about the first important action that the seat never took.
     """
     if not _made(game, seat, "reveal coin"):
-        return _("Reveal coins: two symbols on a tile are needed before it can be turned up.")
+        return _("Reveal more coins: a tile can be turned up only when two symbol-side-up coins lie on it.")
     if not _made(game, seat, "reveal tile"):
         return _("Turn a tile up as soon as the symbols on the tile add up to its value.")
     if not _made(game, seat, "advance"):

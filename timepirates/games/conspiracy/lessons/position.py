@@ -78,7 +78,7 @@ class _Stock:
     def take(self, name: str) -> str:
         """Remove a piece and return it. Raise BadRecord if it is unknown or already placed."""
         if name not in self.left:
-            raise BadRecord(_("a position has each piece once (got {got})").format(got=repr(name)[:40]))
+            raise BadRecord(_("a position must contain each piece only once (got {got})").format(got=repr(name)[:40]))
         self.left.remove(name)
         return name
 
@@ -205,7 +205,9 @@ def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, object]:
     for part in filter(None, lying):
         quarter, space, coin = part.partition(" ")
         if not space or quarter in there:
-            raise BadRecord(_('a tile\'s coins are written "nw suns-3 number n" (got {got})').format(got=shown(part)))
+            raise BadRecord(
+                _('a tile\'s coins must be written like "nw suns-3 number n" (got {got})').format(got=shown(part))
+            )
         there[quarter] = coin
         coins.take(coin.split(" ")[0])
     return {"tile": name, "face": "down"} | ({"coins": there} if there else {})
@@ -216,5 +218,5 @@ def _goal(text: str | None) -> list[object] | None:
         return None
     found = re.fullmatch(r"(\w+) ([0-9])", text)
     if not found:
-        raise BadRecord(_('a goal is written "moons 3" (got {got})').format(got=shown(text)))
+        raise BadRecord(_('a goal must be written like "moons 3" (got {got})').format(got=shown(text)))
     return [found[1], int(found[2])]

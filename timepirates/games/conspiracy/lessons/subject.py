@@ -83,13 +83,13 @@ class ConspiracySubject(Subject):
         if not isinstance(game.to_move, int) or seat not in (None, game.to_move):
             raise not_the_lookers()
         if game.deciding == "goal":
-            raise BadLesson(_("a lesson in a position begins when all goals are chosen"))
+            raise BadLesson(_("a lesson can begin only in a position in which all goals are chosen"))
         found = writing.sketch(game.snapshot(seat=game.to_move))
         position.begin(found, game.rules)
         return found
 
     def luck(self, game: Game) -> str:
-        """Return the draw that a lesson makes if it does not name one.
+        """Return the result of a random draw, for lessons that do not specify one.
 
         It is the first face of a die, or the first coin.
 

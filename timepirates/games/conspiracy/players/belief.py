@@ -12,8 +12,7 @@ from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules.space import suit, value
 
 UNMARKED, UNCLAIMED, STRAY = 0.08, 0.02, 0.12
-"""The probabilities that a player does not set a possible mark, does not claim a possible victory, and lays a tile
-that does not fit the goal."""
+"""The probabilities that a player omits a possible mark, omits a possible claim, and lays an unfitting tile."""
 
 
 def begin_belief(desk):

@@ -9,8 +9,8 @@ LEVEL_WORDS = {
     "schemer": LevelWords(
         mark("schemer"),
         does=mark(
-            "Schemer: the strongest player; estimates how much each decision adds to its chance to win, and "
-            "what the other players want."
+            "Schemer: the strongest player; it estimates how much each decision adds to its chance of "
+            "winning, and which goals the other players have."
         ),
     ),
 }

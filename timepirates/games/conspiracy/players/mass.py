@@ -120,7 +120,7 @@ def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
 
 
 def replay(s, numbers, choices, tape, codes, places, rows):
-    """Repeat the decisions of a game, and write numbers of each position into a table.
+    """Replay the decisions of a game, and write numbers from each position into a table.
 
     A row has the numbers of the position before a decision.
 

@@ -247,7 +247,7 @@ def danger(s, desk):
 
 
 def note_others(s, desk):
-    """Add features that tell how near the other seats seem to their goals."""
+    """Add features that describe how close the other seats seem to their goals."""
     marked = danger = to_come = threat = 0.0
     for seat in range(s.players):
         if seat != s.asked:

@@ -43,7 +43,7 @@ from timepirates.games.conspiracy.rules.space import is_down, is_spiral, place_o
 FAILS = -20.0
 """The score of revealing a tile that would not stay on the board."""
 STUCK = 10
-"""The round from which on a seat without useful tiles lays useless ones, so that others get tiles."""
+"""The first round in which a seat without useful tiles lays useless ones, so that others get tiles."""
 EARLY = 3
 """The last round of the early game."""
 SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))

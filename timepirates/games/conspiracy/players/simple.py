@@ -18,7 +18,7 @@ SPIRAL_RISK = 40.0
 PLANS = 2
 """The number of useful tiles that may be face down at the same time: one for each half of the goal."""
 STUCK, LAY_IDLE = 20, 30.0
-"""The round from which on a seat without useful tiles lays useless ones, and the score of doing so.
+"""The first round in which a seat without useful tiles lays useless ones, and the score of doing so.
 
 Otherwise all players could hold tiles that only others need, and the game would not end.
 """

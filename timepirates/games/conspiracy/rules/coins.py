@@ -106,7 +106,7 @@ def takes_coins(s, place):
 
 
 def write_squares(s, squares, attacks, most):
-    """L1 to L3: Write up to `most` squares open to a coin, and return their number; for attacks, those of Q1."""
+    """L1 to L3: Write up to `most` squares where a coin may be placed (for attacks: Q1), and return their number."""
     n = 0
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
         if takes_coins(s, place):
@@ -166,7 +166,8 @@ def legal_spots(s, choices, n, verb):
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
             if count == 0:
-                # All coins can go to the same spots, so these are determined only once.
+                # All coins can go to the same squares in the same directions, so these are determined
+                # only once.
                 n = write_spots(s, choices, n, verb == ATTACK)
                 count = n - start
                 for k in range(start, n):

@@ -83,7 +83,7 @@ def aimable(s, square):
 
 
 def pointing_at(s, square, direction):
-    """Return the neighbouring square in a direction if its coin points here, otherwise -1."""
+    """Return the neighbouring square in a direction if its coin points at this square, otherwise -1."""
     other = s.next_to[square][direction]
     if s.coin_at[other] != NOTHING and (s.pointing[other] + 4) % DIRECTIONS == direction:
         return other

@@ -52,7 +52,7 @@ PART = 100
 RATE, QUICK, SHARED = 25.0, 60, 0.6
 """The step size, the generations after which it decreases, and the share of a step common to all numbers of players."""
 STEADY = 60
-"""The number of last generations whose weights are averaged."""
+"""The number of final generations whose weights are averaged."""
 ROUNDS = 150
 """The round limit. A game without a winner by then counts as lost for the candidate."""
 TURNS = 40
@@ -64,7 +64,7 @@ IDLE = THUMBS[scheme_weights.LAY_IDLE][1] - THUMBS[scheme_weights.END][1]
 """The fixed difference between the scores of laying a useless tile and of ending the actions."""
 
 
-# --- games, plain functions like the rules
+# --- games, as plain functions like the rules
 
 
 def shuffle(pieces, lot):
@@ -296,7 +296,7 @@ class SchemerPupil:
 
 
 def never_idle(rows: np.ndarray) -> np.ndarray:
-    """Return weights with which laying a useless tile is better than ending the actions.
+    """Return weights that score laying a useless tile higher than ending the actions.
 
     The advantage is fixed. It counts only if nothing else is left to do. Without it games can stall, because no player
     lays the tiles that the others need.
@@ -360,7 +360,7 @@ STRAY: dict[int, float] = {
     **dict.fromkeys(range(scheme_weights.GOAL, scheme_weights.GOAL_SUIT), 3.0),
     **dict.fromkeys(range(scheme_weights.GOAL_SUIT, scheme_weights.GOAL_BOTH), 2.0),
 }
-"""The weights that are changed more or less than usual. Those with 0 never change."""
+"""The weights that change more or less than usual at random. Weights with the factor 0 never change."""
 
 
 def lesson(pupil: SchemerPupil, row: int) -> None:
@@ -486,10 +486,12 @@ def arguments() -> argparse.ArgumentParser:
         type=Path,
         default=Path("schemer.npz"),
         metavar="FILE",
-        help=_("file with the weights so far: read if it exists, written after every step (schemer.npz)"),
+        help=_(
+            "file with the weights trained so far: read if it exists, written after every step (default: schemer.npz)"
+        ),
     )
-    parser.add_argument("--minutes", type=float, default=60, help=_("stop after this number of minutes (60)"))
-    parser.add_argument("--seed", type=int, default=1, help=_("seed of a new training (1)"))
+    parser.add_argument("--minutes", type=float, default=60, help=_("stop after this number of minutes (default: 60)"))
+    parser.add_argument("--seed", type=int, default=1, help=_("random seed of a new training (default: 1)"))
     parser.add_argument(
         "--ship", type=Path, metavar="FILE", help=_("file for the weights in the format that the schemer reads")
     )

@@ -1,1 +1,1 @@
-"""The computer players of Time Pirates, and functions that evaluate positions."""
+"""The computer players of Time Pirates, and the functions with which they evaluate positions."""

@@ -1,4 +1,4 @@
-"""The captain, the strongest computer player of Time Pirates.
+"""The strongest computer player of Time Pirates, called the captain.
 
 The captain plans whole turns, and judges the position at the end of a turn with weights that were learned in games
 between captains.
@@ -38,7 +38,7 @@ from timepirates.games.pirates.rules.turn import losable
 
 
 def captain_choice(s, desk, most):
-    """Return the decision of the captain in a position, as an integer code.
+    """Return the captain's decision in a position, as an integer code.
 
     Most decisions come from planning with learned weights. `most` is the maximum number of ends of the turn that are
     tried. White contracts are laid with the probabilities of an equilibrium (see `layings`).
@@ -60,7 +60,7 @@ def captain_choice(s, desk, most):
 
 
 def best_place(s, desk):
-    """S4: Return the free epoch in which a new pirate adds most to the player's expected points."""
+    """S4: Return the free epoch in which placing the pirate adds most to the player's expected points."""
     seat, best, most = s.mover, 0, -1000.0
     before, epochs = s.pirate[seat], placeable(s)
     while epochs:
@@ -75,7 +75,7 @@ def best_place(s, desk):
 
 
 def least_loss(s, desk):
-    """A2: Return the kind of token whose loss lowers the player's expected points least."""
+    """A2: Return the kind of token whose loss would lower the player's expected points least."""
     best, most = 0, -1000.0
     kinds = losable(s)
     tally(s, desk.points)

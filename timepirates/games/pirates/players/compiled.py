@@ -1,4 +1,4 @@
-"""The captain's evaluation of positions in compiled code, or in the interpreter with equal results.
+"""Evaluate positions like the captain in compiled code, or in the interpreter with the same results.
 
 Nothing is compiled before `bring` is called. Pages never call `bring`, because the compiler needs as much memory as two
 pages. The worker process that judges positions for all pages of a server calls it (`timepirates.worker`).
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     import numpy as np
 
 EXPECTED, PLANNED, CHOSEN = range(3)
-"""The possible requests to `think`: expected points, expected points after the best turn, or a decision."""
+"""The kinds of request to `think`: expected points now, expected points after the best turn, or a decision."""
 
 
-# --- the evaluation, as plain functions like the rules
+# --- evaluation: plain functions without classes, like the rules, so that they can be compiled
 
 
 def expect(s, desk, planned, points):
-    """Calculate the expected points of each seat at the end of the game, and write them into a list.
+    """Calculate the points that each seat is expected to have at the end of the game, and write them into a list.
 
     The position may change. If `planned`, and the player to move is taking actions, the points are those at the end of
     the best turn.
@@ -62,7 +62,7 @@ def expect(s, desk, planned, points):
 
 
 def play_the_plan(s, desk):
-    """Play all decisions of the best plan that was found, to the end of the turn."""
+    """Play all decisions of the best plan found, up to the end of the turn."""
     for n in range(desk.x[BEST] - 1):
         make(s, desk.x, 0, desk.x[BEST + 1 + n])
     if desk.x[BEST]:
@@ -70,7 +70,7 @@ def play_the_plan(s, desk):
 
 
 def think(s, desk, net, asked, points, corrections):
-    """Return the captain's decision, or write the expected points of a position into lists.
+    """Return the captain's decision, or write a position's expected points into a list, as requested.
 
     If `asked` is CHOSEN, the result is the code of the decision. Otherwise the result is 0, `points` receives the
     expected points, and `corrections` receives the neural network's corrections.
@@ -85,7 +85,7 @@ def think(s, desk, net, asked, points, corrections):
 
 
 def think_of_one(states, desk, net, asked, points, corrections):
-    """Call `think` for the only position in a list."""
+    """Call `think` for a list that contains a single position."""
     return think(states[0], desk, net, asked, points, corrections)
 
 
@@ -93,7 +93,7 @@ def think_of_one(states, desk, net, asked, points, corrections):
 
 
 class ThreadWorkspace(NamedTuple):
-    """Buffers that one thread uses again for each calculation, without sharing them with other threads."""
+    """Buffers that belong to one thread and are reused for each calculation."""
 
     desk: planning.CaptainWorkspace
     net: network.Network
@@ -127,12 +127,12 @@ def bring() -> bool:
 
 
 def ready() -> bool:
-    """Return whether compiled code for the captain is available, from Numba or as WebAssembly."""
+    """Return whether compiled code for the captain is available, compiled by Numba or to WebAssembly."""
     return _compiled is not None or webassembly.there()
 
 
 def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
-    """Return the expected points of each seat, and the corrections by the neural network.
+    """Return each seat's expected points, and the neural network's correction for each seat.
 
     The position does not change.
     """
@@ -154,7 +154,7 @@ def chosen(s: state.PiratesState) -> int:
 
 
 def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[float], list[float]]:
-    """Return the results of `think` without Numba, from WebAssembly or the interpreter."""
+    """Return the results of `think` from WebAssembly or the interpreter, without Numba."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [state.copy(s)]
     code = webassembly.run(
@@ -164,7 +164,7 @@ def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[floa
 
 
 def network_here() -> network.Network:
-    """Return the neural network of the current thread, for use without Numba."""
+    """Return the current thread's neural network, for use without Numba."""
     if not hasattr(_of_this_thread, "network"):
         _of_this_thread.network = network.fitted()
     found: network.Network = _of_this_thread.network

@@ -1,4 +1,4 @@
-"""The features from which computer players estimate the points of a seat, each with a learned weight.
+"""Features for estimating a seat's points. Each feature selects one learned weight.
 
 A seat has about forty features. Its expected points are its points at the end if nothing more happens (`secured`), plus
 the weights of its features. A feature is an index into the list of weights. `BLOCKS` describes each block of weights,
@@ -29,16 +29,16 @@ from timepirates.games.pirates.rules.contracts import worth
 
 EVERY_COST = 0b11111
 DEAREST = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
-"""For each set of costs, the rank of the highest cost, from 1 for two tokens to 5 for six tokens.
+"""A table from each set of contract costs to the rank of the highest cost: 1 for two tokens, 5 for six tokens.
 
 In a set, bit 0 represents cost 2. The empty set has rank 0.
 """
 WORTHS = (0, 2, 3, 4, 6, 7)
-"""The points of a coloured contract for each rank of its cost. Rank 0 means no contract."""
+"""The points of a coloured contract, by the rank of its cost. Rank 0 means no contract."""
 RULE_KINDS, PLAYER_COUNTS, MOMENTS, PHASES, LATER = 8, 4, 24, 9, 6
 CLASSES = 8
 TABLES = 4
-"""The number of table types. Most blocks have separate weights for each type (see `table`)."""
+"""The number of table types (classes of games). Most blocks have separate weights for each type (see `table`)."""
 TABLE_MOMENTS, TABLE_PHASES = TABLES * MOMENTS, TABLES * PHASES
 
 BLOCKS = (
@@ -122,7 +122,7 @@ BLOCKS = (
 )
 """The name, the description and the size of each block of weights."""
 SHARED = ("start", "reach", "jokers", "board")
-"""The names of the blocks of weights that are the same for all table types.
+"""The names of the blocks of weights that all table types share.
 
 Every other block has one part per table type.
 """
@@ -157,7 +157,7 @@ def _places() -> list[int]:
     LEFT_HERE,
     NUMBERS,
 ) = _places()
-"""The index of the first weight of each block, and finally the number of all weights."""
+"""The index of the first weight of each block, followed by the total number of weights."""
 MOST_FACTS = 64
 SPREAD_LEAST = 0.5
 TALLY_ROW = 6
@@ -167,7 +167,7 @@ TALLY_ROW = 6
 
 
 def moment(s):
-    """Return how far the game has progressed, as a number from 0 to 23.
+    """Return the progress of the game as a number from 0 to 23.
 
     There are eight steps in each of the last three years: the number combines the number of later years (at most 2)
     with the number of police tokens on the track.
@@ -176,7 +176,7 @@ def moment(s):
 
 
 def phase(s):
-    """Return how far the game has progressed, as a number from 0 to 8.
+    """Return the progress of the game as a number from 0 to 8.
 
     There are three steps in each of the last three years.
     """
@@ -184,7 +184,7 @@ def phase(s):
 
 
 def table(s):
-    """Return the table type of a game, a number from 0 to 3. Games of one type share learned weights.
+    """Return the table type of a game (0 to 3). All games of the same type share learned weights.
 
     The table type combines whether there are more than four players, who then have fewer turns per year, and whether
     only epochs without tokens may be restocked.
@@ -193,22 +193,22 @@ def table(s):
 
 
 def table_moment(s):
-    """Return a number that combines the progress of the game (`moment`) and the table type."""
+    """Return one number that combines the game's progress (`moment`) with the table type."""
     return MOMENTS * table(s) + moment(s)
 
 
 def table_phase(s):
-    """Return a number that combines the progress of the game (`phase`) and the table type."""
+    """Return one number that combines the game's progress (`phase`) with the table type."""
     return PHASES * table(s) + phase(s)
 
 
 def year_phase(s):
-    """Return a number that combines the progress of the game, the table type and the rule for bonuses."""
+    """Return one number that combines the game's progress, the table type and the rule for bonuses."""
     return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
 
 
 def rules_kind(s):
-    """Return a number from 0 to 7 that combines three switches of the rules.
+    """Return a number from 0 to 7 that encodes three switches of the rules.
 
     The switches are a third action after a restock, restocks only of epochs without tokens, and bonuses in every year.
     """
@@ -216,7 +216,7 @@ def rules_kind(s):
 
 
 def bare_board(s):
-    """Return whether the board has fewer tokens than there are players.
+    """Return whether the number of tokens on the board is less than the number of players.
 
     If it has, some player must restock, or the game does not end.
     """
@@ -230,7 +230,7 @@ def bare_board(s):
 
 
 def tally(s, points):
-    """Write the points of each seat's contracts in each colour into a list.
+    """Write the points of each seat's contracts into a list, separately for each colour.
 
     `points` receives six numbers per seat, white last.
     """
@@ -243,7 +243,7 @@ def tally(s, points):
 
 
 def secured(s, seat, points):
-    """P1: Return the points that a seat will have at the end of the game without any new contract.
+    """P1: Return the points that a seat will have at the end of the game if it gets no new contract.
 
     Bonuses are not included.
     """
@@ -297,7 +297,7 @@ def hand_facts(s, seat, later, points, facts):
 
 
 def holding_facts(s, seat, jokers, held, points, facts, at):
-    """Write the features of a seat's symbols, white tokens and colours, and return the number of features so far."""
+    """Write the features of a seat's symbols, white tokens and colours into a list. Return the list's new length."""
     now, rough = table_moment(s), table_phase(s)
     facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
     facts[at + 1] = JOKERS + (moment(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
@@ -314,17 +314,17 @@ def holding_facts(s, seat, jokers, held, points, facts, at):
 
 
 def rival_fact(s, seat, colour, most):
-    """Return the feature that compares a seat's number of tokens of a colour with those of the other seats."""
+    """Return the feature that compares how many tokens of a colour a seat and its rivals hold."""
     return RIVAL + (table_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
 def board_fact(s, empty):
-    """Return the feature for the number of empty sites on the board."""
+    """Return the feature that represents the number of empty sites on the board."""
     return BOARD + (s.requires_bare * PHASES + phase(s)) * 12 + min(empty // 3, 11)
 
 
 def lacking(dearer, tokens):
-    """Return how many more tokens a seat needs for the cheapest contract in a set, at most 5.
+    """Return how many more tokens (at most 5) a seat needs for the cheapest of several contracts.
 
     The result is 0 for an empty set.
     """
@@ -334,7 +334,7 @@ def lacking(dearer, tokens):
 
 
 def most_of_others(s, seat, colour):
-    """Return the largest number of tokens of a colour that any other seat holds."""
+    """Return the largest number of tokens of a colour that any of the other seats holds."""
     most = 0
     for other in range(s.players):
         if other != seat and s.of_colour[other][colour] > most:
@@ -343,7 +343,7 @@ def most_of_others(s, seat, colour):
 
 
 def ahead(s, seat, colour, points):
-    """P3: Return a seat's lead in the points of a colour, as a number from 0 to 10.
+    """P3: Return a seat's lead or deficit in the points of a colour, encoded as a number from 0 to 10.
 
     The numbers 0 to 8 are leads from -4 to 4. The number 9 means that no seat has points, 10 that only other seats
     have points.
@@ -358,18 +358,18 @@ def ahead(s, seat, colour, points):
 
 
 def symbols_held(s, seat, symbol):
-    """Return the number of a seat's tokens with a symbol, at most 3."""
+    """Return how many of a seat's tokens have a given symbol, at most 3."""
     count = 0
     for colour in range(COLOURS):
         count += s.hand[seat][SYMBOLS * colour + symbol]
     return min(count, 3)
 
 
-# --- the epoch of the pirate
+# --- features of the epoch in which the pirate is
 
 
 def place_facts(s, seat, later, facts):
-    """Write the features of the epoch in which a seat's pirate is into a list, and return their number."""
+    """Write the features of the epoch of a seat's pirate into a list, and return their number."""
     here, rough = s.pirate[seat], table_phase(s)
     if here == NOWHERE:
         return 0
@@ -388,7 +388,7 @@ def place_facts(s, seat, later, facts):
 
 
 def at_risk(s, seat):
-    """Return how much a seat would lose in an arrest, as a number from 0 to 4.
+    """Return how much a seat would lose in an arrest, on a scale from 0 to 4.
 
     The numbers mean: 0 nothing, 1 a token of a small set, 2 a token of a large set, 3 also a white token, 4 more.
     """
@@ -401,7 +401,7 @@ def at_risk(s, seat):
 
 
 def one_token(s, epoch):
-    """Return how likely the next police token brings the police to an epoch, as a number from 0 to 3.
+    """Return how likely the next police token is to bring the police to an epoch, on a scale from 0 to 3.
 
     The probability is zero for 0, below one half for 1, near one half for 2, and above one half for 3.
     """
@@ -413,7 +413,7 @@ def one_token(s, epoch):
 
 
 def two_tokens(s, epoch):
-    """Return how likely the second police token brings the police to an epoch, as a number from 0 to 3.
+    """Return how likely the second police token is to bring the police to an epoch, on a scale from 0 to 3.
 
     The probability is zero for 0, up to 1/5 for 1, up to 2/5 for 2, and higher for 3.
     """
@@ -428,7 +428,7 @@ def two_tokens(s, epoch):
 
 
 def two_best(s, seat, epoch):
-    """Return how useful the two best tokens in an epoch are to a seat, packed into one integer.
+    """Return the usefulness of an epoch's two best tokens for a seat, packed into one integer.
 
     The integer is 8 * best + second, with the numbers that `token_class` returns.
     """
@@ -446,7 +446,7 @@ def two_best(s, seat, epoch):
 
 
 def token_class(s, seat, kind):
-    """Return how useful a kind of token is to a seat, as a number from 0 to 7.
+    """Return the usefulness of a kind of token for a seat, on a scale from 0 to 7.
 
     White has 7. A token that helps to pay for a contract has 2 to 6, which grows with the tokens held of its colour. A
     token that no contract needs has 1 with a symbol and 0 without.

@@ -1,4 +1,4 @@
-"""Compute how computer players lay white contracts (P2), in functions that can be compiled.
+"""Compute how computer players lay white contracts on colours (P2). All functions can be compiled.
 
 Each white contract is laid on a colour and then counts as a contract of that colour. No seat sees the layings of
 others, so all seats choose at the same time. In the last year a seat maximises its share of the win (P6), in earlier
@@ -38,24 +38,24 @@ from timepirates.games.pirates.rules.scoring import (
 )
 
 SHARES = 60
-"""The integer that represents one win. The shares of a tied win are then integers, too."""
+"""The integer that represents one win. It is divisible by every possible number of tied winners."""
 ENOUGH = 0.01
-"""The smallest gain for which another choice is added, as a fraction of the payoff of a win or a bonus."""
+"""The smallest gain for which a choice is added, as a fraction of the payoff of a win or a bonus."""
 ROUNDS, MOST_GROWING = 200, 24
-"""The number of rounds of regret matching, and how many times better responses may be added."""
+"""The number of rounds of regret matching, and the maximum number of times that best responses are added."""
 BELOW = 1 << 31
-"""The upper limit (exclusive) of the random numbers that select how white contracts are laid."""
+"""The exclusive upper limit of the random numbers that decide how white contracts are laid."""
 BYTE, WHITE_BITS, SUMS = 8, 3, (1 << 62) - 1
-"""The bits for the points in a colour, the bits for the colour of a white contract, and a mask for sums of points."""
+"""The numbers of bits for points in a colour and for a white contract's colour, and a mask for sums of points."""
 EACH_WHITE = 4 * WHITE_CONTRACTS
 MOST_REACHED, MOST_OPTIONS, MOST_PATH, FEW, MOST_PROFILES = 512, 128, 100, 24, 512
-"""The largest lengths of five lists, such as the ways to lay white contracts.
+"""The maximum lengths of five lists, such as the list of ways to lay white contracts.
 
 The lists contain combinations of points, ways to lay, changes to better choices, mixed choices, and profiles. Entries
 beyond a limit are left out. In games of computer players the limits are not reached.
 """
 
-# Offsets in the buffer x. Areas whose size is a multiple of MOST_PLAYERS have one row per seat.
+# Start indices of the areas of the buffer x. An area whose size is a multiple of MOST_PLAYERS has one row per seat.
 WHITES = 0
 ROW_OF_WHITES = 1 + EACH_WHITE
 HELD = WHITES + ROW_OF_WHITES * MOST_PLAYERS
@@ -79,7 +79,7 @@ CHOICES = FEW_COUNTS + MOST_PLAYERS
 TABLE = CHOICES + FEW * MOST_PLAYERS
 WHOLE_NUMBERS = TABLE + MOST_PROFILES * MOST_PLAYERS
 
-# Offsets in the buffer y. Each area has a row of FEW numbers per seat.
+# Start indices of the areas of the buffer y. Each area has a row of FEW numbers per seat.
 CHANCES = 0
 REGRETS = CHANCES + FEW * MOST_PLAYERS
 WORTHS = REGRETS + FEW * MOST_PLAYERS
@@ -91,7 +91,7 @@ OTHER_NUMBERS = PARTS + FEW * MOST_PLAYERS
 
 
 def solution_choice(s, x, y):
-    """Return the next decision of the seat to move for laying white contracts, according to the solution.
+    """Return the decision of the seat to move about its next white contract, according to the solution.
 
     If several layings have a positive probability, a number made from all held tokens selects one. Opponents cannot
     predict this number without this program, and equal positions get equal decisions.
@@ -106,7 +106,7 @@ def solution_choice(s, x, y):
 
 
 def lay_all(s, lot, x, y):
-    """Lay the white contracts of all seats at random, with the probabilities of the solution.
+    """Lay the white contracts of all seats at random, with the probabilities from the solution.
 
     With `white_stays_laid`, all colours are equally likely. `lot` is the state of the random numbers; each seat uses
     its own numbers in each year. Only the layings of the seat to move are kept. Those of other seats are secret and are
@@ -129,7 +129,7 @@ def lay_all(s, lot, x, y):
 
 
 def number_of(lot, year, seat):
-    """Return the random number that selects how a seat lays white contracts in a year.
+    """Return the random number that decides how a seat lays its white contracts in a given year.
 
     The random state `lot` does not change.
     """
@@ -141,7 +141,7 @@ def number_of(lot, year, seat):
 
 
 def uniform_laying(s, x, seat, number):
-    """Return a random colour for each white contract of a seat, packed into one integer."""
+    """Return a uniformly random colour for each white contract of a seat, packed into one integer."""
     laying, held = 0, s.has_coloured[seat]
     x[0] = 1 + number
     for n in range(EACH_WHITE):
@@ -150,7 +150,7 @@ def uniform_laying(s, x, seat, number):
 
 
 def next_laying(s, laying, laid):
-    """Return the next decision of the seat to move for laying a white contract, given the colours to choose.
+    """Return the decision that lays the next white contract of the seat to move, given the chosen colours.
 
     `laid` is the number of contracts that the seat has already laid.
     """
@@ -161,7 +161,7 @@ def next_laying(s, laying, laid):
 
 
 def solve_layings(s, x, y):
-    """Compute with which probability each seat should choose each way to lay its white contracts.
+    """Compute the probability with which each seat should choose each way of laying its white contracts.
 
     The lists `x` and `y` receive the options of each seat and the probabilities.
     """
@@ -177,7 +177,7 @@ def solve_layings(s, x, y):
 
 
 def drawn_laying(x, y, seat, number):
-    """Return the colours for a seat's white contracts that a random number selects, packed into one integer.
+    """Return the colours for a seat's white contracts that belong to a random number, packed into one integer.
 
     The number is from 0 to BELOW - 1.
     """
@@ -193,7 +193,7 @@ def drawn_laying(x, y, seat, number):
 
 
 def read_scoring(s, x):
-    """Copy the public information that layings depend on (contracts, points, standings) into a list."""
+    """Copy the public information on which laying decisions depend (contracts, points, standings) into a list."""
     x[SEATS], x[LAST] = s.players, s.year == s.years
     for seat in range(s.players):
         x[HELD + seat] = s.has_coloured[seat]
@@ -212,7 +212,7 @@ def read_scoring(s, x):
 
 
 def write_whites(s, x, seat):
-    """P2: Write the white contracts that a seat can lay into a list, cheapest first.
+    """P2: Write the points of the white contracts that a seat can lay into a list, the cheapest contract first.
 
     A seat without coloured contracts can lay none.
     """
@@ -247,7 +247,7 @@ def write_options(x, seat):
 
 
 def write_option(x, seat, start, distinct, n, bonuses):
-    """Store a way to lay white contracts if it wins `bonuses` majorities and no other way is as good."""
+    """Store one way to lay white contracts if it wins exactly `bonuses` majorities and no other way is as good."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]
@@ -259,7 +259,7 @@ def write_option(x, seat, start, distinct, n, bonuses):
 
 
 def write_bounds(x, seat):
-    """Write the possible points of the other seats in each colour into a list, as sets."""
+    """For each colour, write the set of points that any other seat can reach into a list."""
     for colour in range(COLOURS):
         bound = 1
         for other in range(x[SEATS]):
@@ -274,12 +274,12 @@ def write_bounds(x, seat):
 
 
 def points_in(totals, colour):
-    """Return the points in one colour from the packed points of all colours."""
+    """Return the points in one colour, given an integer that packs the points of all colours."""
     return totals >> BYTE * colour & 255
 
 
 def place_of(x, first, count, number):
-    """Return the index of a number within a part of a list, or -1 if the number is missing."""
+    """Return the index of a number within a section of a list, or -1 if the number is not found."""
     for n in range(count):
         if x[first + n] == number:
             return n
@@ -287,7 +287,7 @@ def place_of(x, first, count, number):
 
 
 def reach(x, seat):
-    """Write all points per colour that a seat can reach by laying white contracts into a list.
+    """Write all combinations of points per colour that a seat can reach with its white contracts into a list.
 
     Return the index of the first entry and the number of entries. The list also receives one way to reach each.
     """
@@ -310,7 +310,7 @@ def reach(x, seat):
 
 
 def laid_on(x, totals, points, colour):
-    """Return the points per colour after one more white contract is laid on a colour.
+    """Return a seat's points in each colour after one more white contract is laid on a colour.
 
     Points are limited to one more than other seats can reach.
     """
@@ -322,7 +322,7 @@ def laid_on(x, totals, points, colour):
 
 
 def ranks_of(x, totals):
-    """Return a seat's rank in each colour, packed into one integer."""
+    """Return a seat's rank in every colour, packed into one integer."""
     ranks = 0
     for colour in range(COLOURS):
         points = points_in(totals, colour)
@@ -332,7 +332,7 @@ def ranks_of(x, totals):
 
 
 def outdone(x, distinct, mine):
-    """Return whether another way to lay white contracts is at least as good in every colour."""
+    """Return whether another way of laying white contracts is at least as good in every colour."""
     for other in range(distinct):
         if other != mine:
             worse = False
@@ -347,7 +347,7 @@ def outdone(x, distinct, mine):
 
 
 def count_majorities(x):
-    """P3: Count the majorities of each seat."""
+    """P3: Count the majorities that each seat wins."""
     for seat in range(x[SEATS]):
         x[BONUSES + seat] = 0
     for colour in range(COLOURS):
@@ -359,7 +359,7 @@ def count_majorities(x):
 
 
 def pay(x):
-    """Calculate the payoff of each seat: its share of the win in the last year, otherwise its lead in points.
+    """Calculate each seat's payoff: its share of the win in the last year, its lead in points in other years.
 
     Shares are in sixtieths. The lead is multiplied by the number of other seats.
     """
@@ -381,12 +381,12 @@ def pay(x):
 
 
 def at_stake(x):
-    """Return the payoff of a win in the last year, or of a bonus in earlier years."""
+    """Return the payoff of a win if it is the last year, otherwise the payoff of a bonus."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
 
 def choose_option(x, seat, option):
-    """Set how a seat lays its white contracts."""
+    """Choose one of a seat's options for laying its white contracts."""
     x[NOW + seat] = x[TOTALS + MOST_OPTIONS * seat + option]
 
 
@@ -394,7 +394,7 @@ def choose_option(x, seat, option):
 
 
 def settled(x):
-    """Let seats switch to better choices until none can gain, and return whether this ends."""
+    """Let seats switch to better choices until none can gain. Return False if this does not end."""
     for seat in range(x[SEATS]):
         choose_option(x, seat, 0)
     for steps in range(MOST_PATH):
@@ -412,7 +412,7 @@ def settled(x):
 
 
 def a_better_answer(x):
-    """Let the first seat that can gain switch to its best choice, and return whether there was one."""
+    """Let the first seat that can gain switch to its best choice. Return False if no seat can gain."""
     for seat in range(x[SEATS]):
         pay(x)
         now = most = x[PAYS + seat]
@@ -433,7 +433,7 @@ def a_better_answer(x):
 
 
 def mix(x, y):
-    """Compute a solution with random choices, for games in which better choices form a cycle."""
+    """Compute a solution in mixed strategies, for games in which switching to better choices forms a cycle."""
     x[PROFILES] = 1
     for seat in range(x[SEATS]):
         x[FEW_COUNTS + seat] = 0
@@ -446,7 +446,7 @@ def mix(x, y):
 
 
 def join(x, seat, option):
-    """Add an option to the choices that a seat mixes, and return whether it was added."""
+    """Add an option to a seat's mixed choices, and return whether it was added."""
     few = x[FEW_COUNTS + seat]
     profiles = x[PROFILES] // max(few, 1) * (few + 1)
     if few == FEW or profiles > MOST_PROFILES or place_of(x, CHOICES + FEW * seat, few, option) >= 0:
@@ -458,7 +458,7 @@ def join(x, seat, option):
 
 
 def match_regrets(x, y):
-    """Calculate the probabilities of all mixed choices by regret matching.
+    """Calculate the probabilities of all mixed choices with the algorithm of regret matching.
 
     The results are averages over all rounds, with more weight on later rounds.
     """
@@ -475,7 +475,7 @@ def match_regrets(x, y):
 
 
 def write_table(x):
-    """Write the payoffs of all seats for each combination of their choices into a list."""
+    """Write the payoffs of all seats for each combination of mixed choices into a list."""
     for profile in range(x[PROFILES]):
         rest = profile
         for seat in range(x[SEATS]):
@@ -487,7 +487,7 @@ def write_table(x):
 
 
 def regret(x, y, seat):
-    """Update a seat's regrets, the gains it has missed, and its next probabilities."""
+    """Update a seat's regrets (missed gains) and the probabilities of its choices for the next round."""
     few, first = x[FEW_COUNTS + seat], FEW * seat
     value, together = 0.0, 0.0
     write_worths(x, y, seat)
@@ -501,7 +501,7 @@ def regret(x, y, seat):
 
 
 def write_worths(x, y, seat):
-    """Calculate the expected payoff of each of a seat's mixed choices."""
+    """Calculate the expected payoff of each mixed choice of a seat."""
     for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
         y[WORTHS + n] = 0.0
     for profile in range(x[PROFILES]):
@@ -517,7 +517,7 @@ def write_worths(x, y, seat):
 
 
 def better_answers_join(x, y):
-    """Add each seat's best response to its choices, and return whether any was new."""
+    """Add each seat's best response to its mixed choices, and return whether any choice was new."""
     for n in range(FEW * x[SEATS]):
         y[CHANCES + n] = y[PARTS + n]
     for seat in range(x[SEATS]):

@@ -1,4 +1,4 @@
-"""The learned weights of the computer players, as stored in the file `learned.json`.
+"""Read the learned weights of the computer players from the file `learned.json`.
 
 `timepirates.games.pirates.training` produces the file.
 """
@@ -20,9 +20,9 @@ class LearnedNumbers(TypedDict):
     steps: int
     thumbs: list[float]
     numbers: int
-    """The number of all weights."""
+    """The total number of weights, including those that are zero."""
     places: list[int]
-    """The indices of the weights that are not zero, each as the difference from the previous one."""
+    """The indices of the nonzero weights, each stored as the difference from the previous index."""
     values: list[float]
 
 
@@ -48,7 +48,7 @@ def learned() -> list[float]:
 
 
 def thumbs() -> tuple[float, ...]:
-    """Return the coefficients of the heuristics of the computer player `mate`.
+    """Return the learned coefficients of the heuristics that the computer player `mate` uses.
 
     They are in the order of `tuned.THUMBS`.
     """

@@ -12,10 +12,10 @@ LEVEL_WORDS = {
     ),
     "simple": LevelWords(mark("simple"), mark("a simple player"), mark("Simple: follows simple rules.")),
     "mate": LevelWords(
-        mark("mate"), mark("a mate"), mark("Mate: follows the same rules as Simple, with better weights.")
+        mark("mate"), mark("a mate"), mark("Mate: follows the same rules as Simple, with weights tuned by training.")
     ),
     "captain": LevelWords(
-        mark("captain"), mark("a captain"), mark("Captain: the strongest player; plans its whole turn.")
+        mark("captain"), mark("a captain"), mark("Captain: the strongest player, which plans its whole turn.")
     ),
     "collector": LevelWords(
         mark("collector"),
@@ -26,8 +26,8 @@ LEVEL_WORDS = {
         mark("hunter"),
         mark("a hunter"),
         mark(
-            "Hunter: plans like the captain, but tries to win the majority in a few colours, and to keep "
-            "other players from it."
+            "Hunter: plans like the captain, but tries to win majorities in a few colours and to "
+            "prevent other players from winning them."
         ),
     ),
     "watcher": LevelWords(

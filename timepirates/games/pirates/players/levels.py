@@ -1,4 +1,4 @@
-"""The computer players of Time Pirates by name, the weakest first.
+"""The computer players of Time Pirates by name, from the weakest to the strongest.
 
     random      chooses uniformly among the legal decisions
     newcomer    takes tokens, sells at once, forgets the police: heuristics with a beginner's numbers
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.players.planning import CaptainWorkspace
 
 MOST_ENDS = 3000
-"""The maximum number of ways to end a turn that the captain evaluates for one decision."""
+"""The maximum number of possible turns that the captain evaluates for one decision."""
 CAPTAINS = "captain"
-"""The style of the captain itself: the learned weights without changes."""
+"""The style name of the captain, which uses the learned weights without changes."""
 
 
 class ThumbsPlayer:
-    """A computer player that makes the decision with the highest score by heuristics."""
+    """A computer player that chooses the decision with the highest heuristic score."""
 
     def __init__(self, thumbs: tuple[float, ...]):
         self.thumbs = thumbs
@@ -53,7 +53,7 @@ class ThumbsPlayer:
 
 
 class CaptainPlayer:
-    """A computer player that tries many sequences of actions and plays the one with the best result.
+    """A computer player that tries many possible turns, and plays the one with the best result.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ class CaptainPlayer:
 
 
 def allowed(game: Game, seat: int, code: int) -> Decision:
-    """Return the decision with a given code if it is legal, otherwise the decision of the player `simple`.
+    """Return the decision with the given code if it is legal, otherwise a decision of the player `simple`.
 
     A trade is illegal if it restores a distribution of tokens that has occurred in this turn (X6). Snapshots do not
     contain earlier distributions, so players that plan cannot check this.
@@ -92,7 +92,7 @@ _OF_THIS_THREAD = local()
 
 
 def learned_desk(style: str = CAPTAINS) -> CaptainWorkspace:
-    """Return the weights and buffers with which the captain, or a player with a style, plans.
+    """Return the weights and buffers that the captain, or a variant with another style, uses for planning.
 
     All calls in a thread share these arrays, because no results stay in them.
     """
@@ -115,14 +115,14 @@ def _numbers_of(style: str) -> Floats:
 
 
 def newcomer() -> ThumbsPlayer:
-    """Return a player of the level `newcomer`."""
+    """Return a computer player of the level `newcomer`."""
     from timepirates.games.pirates.players.tuned import BEGINNER
 
     return ThumbsPlayer(BEGINNER)
 
 
 def mate() -> ThumbsPlayer:
-    """Return a player of the level `mate`."""
+    """Return a computer player of the level `mate`."""
     from timepirates.games.pirates.players import learned_weights
 
     return ThumbsPlayer(learned_weights.thumbs())

@@ -1,4 +1,4 @@
-"""The slow loops of the computer players, which are compiled to WebAssembly for browsers."""
+"""The slow loops of the computer players, for compilation to WebAssembly, which browsers can run."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 class PiratesLoops:
-    """The loops of the captain and of rollouts, for compilation to WebAssembly.
+    """The loops of the captain and of rollouts that are compiled to WebAssembly.
 
     See `timepirates.site.thinking`.
     """
 
     def register(self) -> None:
-        """Register all functions that the loops call with the compiler Numba."""
+        """Register all functions that the loops call with Numba, the compiler."""
         rules_compiler(*rollouts.loops(), compiled.play_the_plan, compiled.think, compiled.think_of_one)
 
     def call(self, rows: int) -> None:
-        """Call each loop once. The loop of the rollouts plays `rows` games."""
+        """Call each loop once, so that it is compiled. The loop of the rollouts plays `rows` games."""
         s = PiratesTable(["A", "B", "C"]).deal(Luck(0))
         compiled.chosen(s)
         rollouts.play_on(s, range(1, rows + 1), ["captain"] * s.players)

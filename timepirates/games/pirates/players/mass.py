@@ -49,23 +49,23 @@ from timepirates.players.whole_games import (
 
 
 class PiratesSeats(NamedTuple):
-    """The data that the computer players of a game need for their decisions.
+    """The data with which the computer players of one game decide.
 
     The fields contain lists or, in compiled code, arrays.
     """
 
     levels: Ints
-    """The kind of computer player in each seat, as integers."""
+    """The kind of computer player in each seat, as an integer code."""
     lots: IntRows
-    """The state of each seat's random numbers, as a list of one integer per seat."""
+    """The state of each seat's random number generator, one list with one integer per seat."""
     made: Ints
     """The number of decisions that each seat has made."""
     thumbs: FloatRows
-    """The coefficients of each seat's heuristics, as one row per seat."""
+    """The coefficients of each seat's heuristics, one row per seat."""
     waited: Ints
-    """The number of turns since a token was taken or an epoch was restocked, as a list of one integer."""
+    """The number of turns since the last token was taken or the last epoch was restocked, in a list of length one."""
     desks: tuple[planning.CaptainWorkspace, ...]
-    """The weights and buffers with which the captain and players with a style plan.
+    """The weights and buffers that the captain and its variants (styles) use for planning.
 
     All seats share them, because the buffers store no results between calls.
     """
@@ -85,16 +85,16 @@ KINDS = {
     **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)},
 }
 STROKES = 256
-"""The number of random numbers that are prepared for the draws of one game.
+"""The initial number of prepared random numbers for the draws of one game.
 
 A game that needs more random numbers is played again with twice as many.
 """
 STEPS_PER_STROKE = 8
-"""The number of steps that can be stored for each prepared random number."""
+"""The number of game steps that can be stored for each prepared random number."""
 
 
 def decide_quickly(s, seats):
-    """Return the decision of the seat to move, for games without players that plan.
+    """Return the decision of the seat to move, for games in which no player plans its turns.
 
     The decision is counted in `seats.made`.
     """
@@ -107,7 +107,7 @@ def decide_quickly(s, seats):
 
 
 def decide(s, seats):
-    """Return the decision of the computer player in the seat to move.
+    """Return the decision of the computer player whose seat is to move.
 
     The decision is counted in `seats.made`.
     """
@@ -124,7 +124,7 @@ def decide(s, seats):
 
 
 def draw(s, tape, n):
-    """Return the kind of the n-th token that is drawn, selected by a prepared random number."""
+    """Return the kind of the n-th drawn token, selected by the n-th prepared random number."""
     return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> BITS)
 
 
@@ -133,7 +133,7 @@ play_seats = playing(decide, draw)
 
 
 def deciding_too(decide_others, kind, own):
-    """Return a function that decides for all seats, including those of a user's own player.
+    """Return a function that decides for all seats, including seats of a user-defined player.
 
     Seats of the kind `kind` decide by the function `own`, and all others by `decide_others`.
     """
@@ -153,12 +153,12 @@ def deciding_too(decide_others, kind, own):
 
 
 def own_kind(number: int) -> int:
-    """Return the kind, a negative integer, of a user's own player."""
+    """Return the integer code, which is negative, of a user-defined player."""
     return -1 - number
 
 
 def replay(s, numbers, tape, codes, places, rows):
-    """Repeat the decisions of a game, and store selected numbers of the position before each decision.
+    """Replay the decisions of a game, and store selected fields of the position before each decision.
 
     Parameters
     ----------
@@ -201,7 +201,7 @@ def _compiled_replay() -> Callable[..., int]:
 
 @lru_cache(maxsize=8)
 def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[..., tuple[tuple[int, int], int]]:
-    """Return the compiled loop that plays one game.
+    """Return the compiled function that plays one whole game.
 
     The loop is faster if no player plans. `own` contains the functions of the user's own players.
     """
@@ -247,12 +247,12 @@ def seated(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> PiratesSeat
 
 
 def _own(who: Iterable[CompiledPlayer]) -> tuple[Callable[..., int], ...]:
-    """Return the functions of the user's own players in a list of players."""
+    """Return the functions of the user-defined players in a list of players."""
     return tuple(dict.fromkeys(each for each in who if not isinstance(each, str)))
 
 
 def at_desks(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
-    """Return the names of the styles whose weights are loaded for the given players.
+    """Return the names of the styles whose weights the given players need.
 
     There is one name for each player in `PLANNERS`. Players that do not take part are replaced by the captain.
     """
@@ -261,14 +261,14 @@ def at_desks(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=len(PLANNERS))
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return the weights and buffers with which a player plans, as arrays for compiled code."""
+    """Return the weights and buffers that a player uses for planning, as arrays for compiled code."""
     import numpy as np
 
     return planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
 
 
 def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
-    """Return the function that plays compiled games between the given players, or None if that is impossible.
+    """Return the function that plays compiled games between the given players, or None if they cannot be compiled.
 
     It is possible if a compiler is installed, and each player is in `KINDS` or a function `choose(s, lot)`.
     """
@@ -288,7 +288,7 @@ def play(
     most: int = MOST_DECISIONS,
     columns: Sequence[str] = (),
 ) -> Whole:
-    """Play a game between computer players from its current position to the end, in compiled code.
+    """Play a game between computer players from its current position to its end, in compiled code.
 
     See `timepirates.players.whole_games.CompiledGames`.
     """
@@ -309,7 +309,7 @@ def play(
             (decisions, draws), _sources = loop(states, tape, seats, trace, most)
         except ValueError:
             raise BadSetting(
-                _("a compiled player made an illegal decision in the game of seed {seed}").format(seed=seed)
+                _("a compiled player made an illegal decision in the game with seed {seed}").format(seed=seed)
             ) from None
         if draws <= strokes and (not keep or decisions + draws <= len(trace)):
             break

@@ -1,4 +1,4 @@
-"""A small neural network that corrects the estimated probability of winning of each seat.
+"""A small neural network that corrects the estimated winning probability of each seat.
 
 An estimate from expected points misses combinations, such as a lead in three colours without tokens to defend it, or a
 full hand where the police may come. The first layer reads the features of one seat and of the whole position. The
@@ -136,7 +136,7 @@ LARGEST_LEAD, LARGEST_GAP, CLOSELY = 25.0, 8, 3
 GAPS, SETS = SEAT_FACTS.index("points ahead in a colour, 1."), SEAT_FACTS.index("tokens of a colour, 1.")
 HERE = SEAT_FACTS.index("police here")
 
-# Offsets of each layer in the list of all weights.
+# Start indices of each layer in the list of all weights.
 SHARED_TO_FIRST = 0
 SEAT_TO_FIRST = SHARED_TO_FIRST + SHARED * FIRST_UNITS
 FIRST_BIAS = SEAT_TO_FIRST + SEAT * FIRST_UNITS
@@ -147,7 +147,8 @@ SECOND_TO_RESULT = SECOND_BIAS + SECOND_UNITS
 SEAT_TO_RESULT = SECOND_TO_RESULT + SECOND_UNITS
 NUMBERS = SEAT_TO_RESULT + SEAT
 
-# Offsets in the buffer: the shared features, each seat's features, each seat's first layer, the first layer's mean.
+# Start indices in the buffer: shared features, each seat's features, each seat's first layer, mean of the first
+# layers.
 SEATS_AT = SHARED
 UNITS_AT = SEATS_AT + MOST_PLAYERS * SEAT
 MEAN_AT = UNITS_AT + MOST_PLAYERS * FIRST_UNITS
@@ -155,19 +156,19 @@ SCRATCH = MEAN_AT + 2 * FIRST_UNITS
 
 
 class Network(NamedTuple):
-    """The weights of the neural network, and its buffer."""
+    """The weights of the neural network, and a buffer for its calculations."""
 
     w: Floats
     """The weights of all layers of the network."""
     y: Floats
-    """The buffer for features and for the values of the layers."""
+    """The buffer for the input features and for the values of the layers."""
 
 
 # --- features
 
 
 def write_facts(s, values, points, y):
-    """Calculate the network's input features of a position and of all seats.
+    """Calculate the neural network's input features for a position and all its seats.
 
     Parameters
     ----------
@@ -197,7 +198,7 @@ def write_facts(s, values, points, y):
 
 
 def write_shared_facts(s, y):
-    """Calculate the network's input features that are equal for all seats."""
+    """Calculate those input features of the network that are the same for all seats."""
     tokens = YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
     for n in range(SHARED):
         y[n] = 0.0
@@ -219,7 +220,7 @@ def write_shared_facts(s, y):
 
 
 def nearness(tokens):
-    """Return how near the end of the game is, as a number from 0 to 1.
+    """Return how close the game is to its end, as a number from 0 to 1.
 
     The number is 1/2 when six police tokens remain.
     """
@@ -227,7 +228,7 @@ def nearness(tokens):
 
 
 def closeness(tokens):
-    """Return how near the end of the game is, as a number from 0 to 1 that grows late in the game.
+    """Return how close the game is to its end, as a number from 0 to 1 that grows mostly late in the game.
 
     The number is 1/2 when 1.5 police tokens remain.
     """
@@ -235,7 +236,7 @@ def closeness(tokens):
 
 
 def write_leads(s, values, points, seat, y, at):
-    """Calculate the network's input features for a seat's lead in points."""
+    """Calculate the input features of the network for a seat's lead in points."""
     best, best_secured, mean, own = -1000.0, -1000.0, 0.0, secured(s, seat, points)
     for other in range(s.players):
         mean += values[other] / s.players
@@ -250,7 +251,7 @@ def write_leads(s, values, points, seat, y, at):
 
 
 def write_contracts(s, points, seat, y, at):
-    """Calculate the network's input features for a seat's contracts and majorities (P1, P3, P4)."""
+    """Calculate the input features of the network for a seat's contracts and majorities (P1, P3, P4)."""
     can = payable(s, seat) & s.on_offer
     for colour in range(COLOURS):
         y[at + 13] += points[TALLY_ROW * seat + colour]
@@ -272,7 +273,7 @@ def write_contracts(s, points, seat, y, at):
 
 
 def write_sales(s, seat, y, at):
-    """Calculate the network's input features for a seat's tokens and the contracts they can pay for (M3 to M5)."""
+    """Calculate the input features of the network for a seat's tokens and for contracts it can buy (M3 to M5)."""
     can = payable(s, seat) & s.on_offer
     white = s.of_colour[seat][WHITE]
     y[at + 29] = y[at + 40] = white
@@ -296,7 +297,7 @@ def write_sales(s, seat, y, at):
 
 
 def insert(y, first, count, number):
-    """Insert a number into a descending list that is part of a buffer.
+    """Insert a number into a list in descending order that is a section of a buffer.
 
     The list begins at the index `first` and has `count` numbers.
     """
@@ -308,7 +309,7 @@ def insert(y, first, count, number):
 
 
 def write_place(s, seat, later, y, at):
-    """Calculate the network's input features for the epoch in which a seat's pirate is."""
+    """Calculate the input features of the network for the epoch in which a seat's pirate is."""
     here = s.pirate[seat]
     one, two = s.path_to[here][0], s.path_to[here][1]
     y[at] = here == s.police
@@ -342,7 +343,7 @@ def with_the_second(s, epoch):
 
 
 def correct(s, network, corrections):
-    """Calculate the network's correction for each seat from the input features."""
+    """Calculate the network's correction for each seat, given the input features."""
     w, y = network.w, network.y
     for n in range(FIRST_UNITS):
         y[MEAN_AT + n] = 0.0
@@ -360,7 +361,7 @@ def correct(s, network, corrections):
 
 
 def corrected(w, y, seat):
-    """Return the network's correction for a seat from the values of the first layer."""
+    """Return the network's correction for one seat, given the values of the first layer."""
     found = 0.0
     for fact in range(SEAT):
         found += w[SEAT_TO_RESULT + fact] * y[SEATS_AT + SEAT * seat + fact]
@@ -374,7 +375,7 @@ def corrected(w, y, seat):
 
 
 def judge(s, network, values, points, corrections):
-    """Calculate the network's correction to each seat's probability of winning, for a position.
+    """Calculate the network's correction to each seat's probability of winning in a position.
 
     A correction is added to the logarithm of the seat's weight. `values` contains the expected points of each seat.
     """
@@ -386,14 +387,14 @@ def judge(s, network, values, points, corrections):
 
 
 class NetworkFile(TypedDict):
-    """The content of the file `network.json`, which contains the weights of the network."""
+    """The content of the file `network.json`, which stores the weights of the network."""
 
     seed: int
     blocks: int
     learned: int
     """A checksum of the captain's weights for which the network was fitted."""
     captain: list[float]
-    """The numbers of the captain (see `seated.NUMBERS`) with which the network was fitted."""
+    """The captain's numbers (see `seated.NUMBERS`) with which the network was fitted."""
     steepness: list[float]
     numbers: list[float]
 
@@ -411,7 +412,7 @@ def fitted() -> Network:
 
 
 def loops() -> list[Callable[..., object]]:
-    """Return all functions of this module that Numba can compile."""
+    """Return all functions of this module that can be compiled by Numba."""
     return [each for each in functions_of(sys.modules[__name__]) if each not in (fitted, loops, chances)]
 
 

@@ -1,4 +1,4 @@
-"""Limit how long computer players wait for each other.
+"""Limit how many turns computer players wait for one another to restock or take tokens.
 
 If every player that plans expects a restock or a token to help others more, all of them wait, and the game does not
 end. A player that has seen too many turns without a token taken or a restock therefore decides like `simple`, which
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 PATIENCE = 6
-"""The number of rounds that computer players wait for each other before they stop waiting.
+"""The number of rounds after which computer players stop waiting for one another.
 
 In 1,350 games of captains that ended without this rule, the longest wait was three rounds.
 """
 
 
 def waits_after(waited: int, code: int) -> int:
-    """Return how many turns players have waited for each other, after one more decision.
+    """Return the updated number of turns for which players have waited for one another, after one more decision.
 
     These are the turns since a token was taken or an epoch was restocked.
     """
@@ -33,12 +33,12 @@ def waits_after(waited: int, code: int) -> int:
 
 
 def is_impatient(waited: int, players: int) -> bool:
-    """Return whether the players have waited too long for each other."""
+    """Return whether the players have waited too long for one another."""
     return waited >= PATIENCE * players
 
 
 def turns_waited(game: Game) -> int:
-    """Return how many turns players have waited for each other in a game.
+    """Return the number of turns for which the players of a game have been waiting for one another.
 
     These are the turns since a token was taken or an epoch was restocked.
     """

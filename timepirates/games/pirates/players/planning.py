@@ -1,4 +1,4 @@
-"""Search for the best turn: try all sensible sequences of actions and evaluate the resulting positions.
+"""Search for the best turn: try all promising sequences of actions, and evaluate the resulting positions.
 
 The actions of a turn contain no random draws, so the search is exact. The search makes decisions on the position itself
 and undoes them. To save time, it skips some sequences: orders that lead to the same position, jumps right after jumps
@@ -65,29 +65,29 @@ from timepirates.games.pirates.rules.tokens import enter_hand, lay_on_site, leav
 from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, may_act, may_end
 
 DEEPEST = 20
-"""The maximum number of decisions in a turn that the search tries."""
+"""The maximum number of decisions in one turn that the search considers."""
 LATEST_JUMP, LATEST_TRADE = 10, 4
 MOST_OPTIONS = 72
 COUNT, NEXT, CODE, PIRATE, MUST_MOVE, COLOURED, ACTS, GIVEN, SOLD, PAID, KINDS_PAID = range(11)
 OPTIONS = KINDS_PAID + 6
 ROW = OPTIONS + MOST_OPTIONS
 BEST = ROW * DEEPEST
-"""The index in the list `x` at which the best plan begins: its length, then its decision codes."""
+"""The index in the list `x` where the best plan is stored: first its length, then its decision codes."""
 LAST, GOING_ON = BEST + 1 + DEEPEST, BEST + 2 + DEEPEST
-"""The indices in `x` of the sets of epochs to try: at the end of a turn, and before further actions."""
+"""The indices in `x` of two sets of epochs to try: one for the end of a turn, one before further actions."""
 WHOLE_NUMBERS = max(GOING_ON + 1, layings.WHOLE_NUMBERS)
 HANDS, PLACES, VALUES_ROW = 0, MOST_PLAYERS, 2 * MOST_PLAYERS
 BEST_VALUES = VALUES_ROW * (DEEPEST + 1)
-"""The index in the list `y` at which the expected points at the end of the best plan begin."""
+"""The index in the list `y` where the expected points at the end of the best plan are stored."""
 OTHER_NUMBERS = max(BEST_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
-"""The length of the list `y` of a workspace. `WHOLE_NUMBERS` is the length of `x`."""
+"""The length of the list `y` of a workspace. The length of `x` is `WHOLE_NUMBERS`."""
 FEW_EPOCHS, FEWER_EPOCHS = 8, 3
-"""The numbers of epochs that are tried for jumps and landings: at the end of a turn, and before further actions.
+"""How many epochs are tried for jumps and landings at the end of a turn, and before further actions.
 
 These are the epochs with the best tokens.
 """
 SPREAD = NUMBERS
-"""The index of the first spread among all learned weights.
+"""The index of the first spread (uncertainty of the final points) in the list of learned weights.
 
 A spread describes the uncertainty of the final points: it is the scale of a logistic distribution. The spreads follow
 the weights of the features.
@@ -97,13 +97,13 @@ RESTOCK_NUMBERS = SPREAD + SPREADS
 
 
 class CaptainWorkspace(NamedTuple):
-    """The weights and the buffers of a computer player that plans.
+    """The weights and buffers of a computer player that plans its turns.
 
     They are lists or, in compiled code, arrays.
     """
 
     w: Floats
-    """The weights of `features.BLOCKS`, the spreads, and the weights of restocking."""
+    """The weights of `features.BLOCKS`, followed by the spreads and by the weights for restocking."""
     x: Ints
     y: Floats
     points: Ints
@@ -111,7 +111,7 @@ class CaptainWorkspace(NamedTuple):
 
 
 def desk(w: Floats) -> CaptainWorkspace:
-    """Return the weights and buffers of a computer player that plans, as lists.
+    """Return the weights and buffers of a computer player that plans its turns, as lists.
 
     The weights are not copied, because training changes them.
     """
@@ -124,7 +124,7 @@ def desk(w: Floats) -> CaptainWorkspace:
 
 
 def value_hand(s, desk, base, seat, first):
-    """Calculate a seat's expected points without the effect of its pirate's epoch.
+    """Calculate a seat's expected points, without the contribution of its pirate's epoch.
 
     The result is written into the row of `y` that begins at `base`. `first` is the seat that moves first.
     """
@@ -133,7 +133,7 @@ def value_hand(s, desk, base, seat, first):
 
 
 def value_place(s, desk, base, seat, first):
-    """Calculate how much the epoch of a seat's pirate adds to the seat's expected points."""
+    """Calculate the contribution of the pirate's epoch to a seat's expected points."""
     count = place_facts(s, seat, (seat - first) % s.players, desk.facts)
     desk.y[base + PLACES + seat] = total(desk.w, desk.facts, count)
 
@@ -147,7 +147,7 @@ def value_all(s, desk, base, first):
 
 
 def chance(s, desk, base, seat):
-    """Return a seat's probability of winning, calculated from the expected points of all seats.
+    """Return a seat's probability of winning, given the expected points of all seats.
 
     The expected points are in the row of `y` that begins at `base`. The probabilities of all seats add up to 1.
     """
@@ -159,11 +159,11 @@ def chance(s, desk, base, seat):
     return 1.0 / against
 
 
-# --- the options of the search
+# --- the decisions that the search tries
 
 
 def write_options(s, x, depth, last):
-    """Write the decisions that the search tries at a given depth into a list.
+    """Write the decisions that the search tries at a given depth of the search into a list.
 
     `last` is the code of the previous decision, or -1.
     """
@@ -187,21 +187,21 @@ def write_options(s, x, depth, last):
 
 
 def write(x, row, code):
-    """Add a decision to the list of decisions to try, if there is room."""
+    """Add one decision to the list of decisions to try, if the list has room."""
     if x[row + COUNT] < MOST_OPTIONS:
         x[row + OPTIONS + x[row + COUNT]] = code
         x[row + COUNT] += 1
 
 
 def write_places(x, row, first, epochs):
-    """Add one decision for each epoch of a set to the list of decisions to try."""
+    """For each epoch in a set, add one decision to the list of decisions to try."""
     while epochs:
         write(x, row, first + lowest(epochs))
         epochs &= epochs - 1
 
 
 def write_sales(s, x, row):
-    """Add the two most expensive contracts of each colour that the player can buy to the decisions to try (M3)."""
+    """Add purchases to the decisions to try: in each colour the two most expensive affordable contracts (M3)."""
     contracts = sellable(s)
     for colour in range(COLOURS, -1, -1):
         costs = contracts >> COSTS * colour & EVERY_COST
@@ -213,7 +213,7 @@ def write_sales(s, x, row):
 
 
 def write_takes(s, x, row, last):
-    """Add each kind of token in the pirate's epoch to the list of decisions to try (M2).
+    """For each kind of token in the pirate's epoch, add taking it to the decisions to try (M2).
 
     After another token was taken, earlier kinds are left out, because the order of taking tokens does not matter.
     """
@@ -224,7 +224,7 @@ def write_takes(s, x, row, last):
 
 
 def write_jumps(s, x, row):
-    """Add jumps with the least useful atomic token to the list of decisions to try (X1).
+    """Add jumps that spend the least useful atomic token to the list of decisions to try (X1).
 
     At the end of a turn, jumps are added only if the police may come.
     """
@@ -235,12 +235,12 @@ def write_jumps(s, x, row):
 
 
 def gained_an_arrow(code):
-    """Return whether a decision takes a token with a double arrow."""
+    """Return whether a decision takes a double-arrow token."""
     return TAKE <= code < SELL and ARROW_KINDS >> code - TAKE & 1
 
 
 def write_trades(s, x, row):
-    """Add trades of the least useful double arrow to the list of decisions to try (X3).
+    """Add trades of the least useful double-arrow token to the list of decisions to try (X3).
 
     Only more useful tokens of other seats are wanted.
     """
@@ -260,7 +260,7 @@ def write_trades(s, x, row):
 
 
 def least_wanted(s, kinds):
-    """Return the kind of token in a set that is least useful to the player to move."""
+    """Return the kind of token in a set that is the least useful one to the player to move."""
     found = lowest(kinds)
     while kinds:
         kind = lowest(kinds)
@@ -271,7 +271,7 @@ def least_wanted(s, kinds):
 
 
 def next_payment(s):
-    """Return the kind of token that the player should pay next: the least useful one (M4, M5).
+    """Return the kind of token to pay with next: the one that is least useful to the player (M4, M5).
 
     White tokens are paid last.
     """
@@ -289,7 +289,7 @@ def next_payment(s):
 
 
 def best_epochs(s, few):
-    """Return the set of the `few` epochs whose tokens are most useful to the player to move."""
+    """Return the set of a given number of epochs whose tokens are most useful to the player to move."""
     epochs = (1 << s.epochs) - 1
     while size(epochs) > few:
         worst, least, rest = 0, 1000, epochs
@@ -307,7 +307,7 @@ def best_epochs(s, few):
 
 
 def make(s, x, row, code):
-    """Make a decision, including the payment for a contract, and store how to undo it."""
+    """Make a decision, including all payments if it is a purchase, and store the data for undoing it."""
     seat = s.turn
     x[row + CODE], x[row + PIRATE], x[row + MUST_MOVE] = code, s.pirate[seat], s.must_move
     x[row + COLOURED], x[row + ACTS], x[row + PAID] = s.has_coloured[seat], s.acts_this_turn, s.paid_count
@@ -329,12 +329,12 @@ def make(s, x, row, code):
 
 
 def partner_of(code):
-    """Return the other player's seat in a trade, given the code of the trade."""
+    """Return the seat of the trading partner, given the code of a trade."""
     return (code - TRADE) // ARTIFACT_KINDS % MOST_PLAYERS
 
 
 def take_back(s, x, row):
-    """Undo a decision that `make` has made."""
+    """Undo a decision that was made by `make`."""
     code, seat = x[row + CODE], s.turn
     if code >= LAND:
         s.selling, s.paid_count, s.deciding = x[row + SOLD], x[row + PAID], LANDING
@@ -357,7 +357,7 @@ def take_back(s, x, row):
 
 
 def take_back_a_sale(s, x, row, contract):
-    """Undo the purchase of a contract: return the contract to the bazaar and the tokens to the player."""
+    """Undo a purchase: move the contract back to the bazaar, and the paid tokens back to the player."""
     for n in range(s.paid_count):
         regain(s, x[row + KINDS_PAID + n])
     s.bazaar[contract] += 1
@@ -375,7 +375,7 @@ def regain(s, kind):
 
 
 def take_back_a_trade(s, trading):
-    """Undo a trade: return both tokens to their former owners."""
+    """Undo a trade: move both tokens back to their previous owners."""
     partner, kind = trading // ARTIFACT_KINDS % MOST_PLAYERS, trading % ARTIFACT_KINDS
     arrow = SYMBOLS * (trading // (ARTIFACT_KINDS * MOST_PLAYERS)) + ARROW
     leave_hand(s, s.turn, kind)
@@ -388,7 +388,7 @@ def take_back_a_trade(s, trading):
 
 
 def value_after(s, desk, depth, code):
-    """Calculate the expected points of all seats after a decision, from those before the decision."""
+    """Update all seats' expected points after a decision, starting from those before the decision."""
     base, first, seat = depth * VALUES_ROW, (s.turn + 1) % s.players, s.turn
     copy_row(desk.y, base - VALUES_ROW, base)
     if SELL <= code < JUMP:
@@ -419,12 +419,12 @@ def copy_row(y, here, there):
 
 
 def value_a_contract(s, points, contract, sign):
-    """Add a contract's points to those of the player to move, or subtract them if `sign` is -1."""
+    """Add a contract's points to those of the player to move (`sign` 1), or subtract them (`sign` -1)."""
     points[TALLY_ROW * s.turn + contract // COSTS] += sign * worth(contract)
 
 
 def value_places_near(s, desk, base, first):
-    """Update the expected points of other seats whose pirates are near a token that was taken.
+    """Update the expected points of other seats with pirates near a token that was taken.
 
     Near means in the same epoch or one path away.
     """
@@ -436,7 +436,7 @@ def value_places_near(s, desk, base, first):
 
 
 def value_board(s, desk, base):
-    """Update the expected points of the other seats after one more site became empty."""
+    """Update the expected points of the other seats after one more site on the board has become empty."""
     empty = 0
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -447,7 +447,7 @@ def value_board(s, desk, base):
 
 
 def value_rivals(s, desk, base, colour, more):
-    """Update the expected points of the other seats after the player to move gained tokens of a colour.
+    """Update the expected points of the other seats after the player to move has gained tokens of a colour.
 
     `more` is the number of tokens, which may be negative. White tokens have no effect.
     """
@@ -467,13 +467,13 @@ def value_rivals(s, desk, base, colour, more):
 
 
 def value_end(s, desk, depth):
-    """Return the probability of winning of the player to move, if the turn ends now."""
+    """Return the winning probability of the player to move if the turn ends in the current position."""
     value_place(s, desk, depth * VALUES_ROW, s.turn, (s.turn + 1) % s.players)
     return chance(s, desk, depth * VALUES_ROW, s.turn)
 
 
 def plan(s, desk, most):
-    """Search for the best turn, and return the probability of winning at its end.
+    """Search for the best turn, and return the player's probability of winning at the end of this turn.
 
     The next decision must be an action or a landing. The position does not change. From BEST on, `x` receives the
     number of decision codes in the plan, and then the codes.
@@ -507,7 +507,7 @@ def plan(s, desk, most):
 
 
 def undo(s, desk, row):
-    """Undo a decision, and its effect on the points of contracts."""
+    """Undo a decision, including its effect on the points of contracts."""
     code = desk.x[row + CODE]
     if SELL <= code < JUMP:
         value_a_contract(s, desk.points, code - SELL, -1)

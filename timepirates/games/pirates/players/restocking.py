@@ -46,7 +46,7 @@ from timepirates.games.pirates.rules.restock import restockable
 MOST_EMPTY = 8
 LEADS = 7
 CROWDS = 5
-"""The number of classes into which the expected number of police tokens in a restock is divided.
+"""The number of classes for the expected number of police tokens drawn in a restock.
 
 Each class is 0.4 wide.
 """
@@ -104,7 +104,7 @@ RESTOCK_BLOCKS = (
 )
 """The name, the description and the size of each block of weights for restocking."""
 SHARED_HERE = ("year",)
-"""The names of the blocks of weights for restocking that are the same for all table types."""
+"""The names of the blocks of restocking weights that all table types share."""
 
 
 def _places() -> list[int]:
@@ -118,7 +118,7 @@ TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIG
 
 
 def lead(s, desk, base):
-    """Return how far the player to move leads in expected points, as a number from 0 to 6.
+    """Return the lead of the player to move in expected points, on a scale from 0 to 6.
 
     The number is 0 far behind and 6 far ahead.
     """
@@ -131,7 +131,7 @@ def lead(s, desk, base):
 
 
 def common_facts(s, ahead, kept):
-    """Calculate the features of a restock that do not depend on the epoch, such as the lead."""
+    """Calculate the features of a restock that are the same for every epoch, such as the lead."""
     empty, others, here = 0, 0, s.pirate[s.turn]
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -151,13 +151,13 @@ def common_facts(s, ahead, kept):
 
 
 def crowd(s, sites):
-    """Return how many police tokens a restock is expected to draw, as a number from 0 to 4."""
+    """Return the expected number of police tokens drawn in a restock, on a scale from 0 to 4."""
     police = s.bag[POLICE_1] + s.bag[POLICE_2]
     return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), CROWDS - 1)
 
 
 def reached_by_others(s, epoch):
-    """Return how many other pirates can reach an epoch, and how soon, as a number from 0 to 5.
+    """Return how many other pirates can soon reach an epoch, encoded as a number from 0 to 5.
 
     The number is 2 * (other pirates in the epoch or one path away, at most 2) + (1 if the next seat's is among them).
     """
@@ -172,7 +172,7 @@ def reached_by_others(s, epoch):
 
 
 def restock_facts(s, epoch, kept, facts):
-    """Write the features for restocking an epoch into a list, and return their number."""
+    """Write the features of restocking a given epoch into a list, and return their number."""
     now, rough, here = table_moment(s), table_phase(s), s.pirate[s.turn]
     one, other = s.path_to[here][0], s.path_to[here][1]
     sites = min(s.empty[epoch], MOST_EMPTY) - 1
@@ -193,7 +193,7 @@ def restock_facts(s, epoch, kept, facts):
 
 
 def restock_worth(s, desk, epoch, kept):
-    """Return how much a restock of an epoch is expected to change the probability of winning."""
+    """Return the expected change in the probability of winning if the player restocks an epoch."""
     return total(desk.w, desk.facts, restock_facts(s, epoch, kept, desk.facts))
 
 

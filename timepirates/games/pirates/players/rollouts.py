@@ -1,4 +1,4 @@
-"""Rollouts of Time Pirates: computer players play on from a position, to the end of the year or of the game.
+"""Rollouts: computer players play on from a position to the end of the year or of the game.
 
 A decision affects mostly its own year, and most of a game's luck comes later. Rollouts to the end of the year therefore
 distinguish two decisions as reliably as five times as many whole games, in a fraction of the time. At the end of the
@@ -53,7 +53,7 @@ from timepirates.games.pirates.simulate import draw_from_bag, rules_compiler
 from timepirates.games.pirates.table import PiratesTable
 
 YEAR, END = "year", "end"
-"""The possible ends of a rollout: the end of the year, or of the game.
+"""The possible end points of a rollout: the end of the year, or the end of the game.
 
 In the last year they are the same.
 """
@@ -72,17 +72,17 @@ FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost
 """
 NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS, MAJORITY, HELD = range(len(FACTS))
 MOST_STEPS = 1500, 6000
-"""The maximum numbers of steps of a rollout to the end of the year, and to the end of the game.
+"""The maximum number of steps in a rollout to the end of the year, and in one to the end of the game.
 
 A longer rollout is stopped, and its last position is evaluated. This happens if all players wait for each other.
 """
 TOKENS, ROOM = MOST_PLAYERS, MOST_PLAYERS + 1
-"""The index of the number of remaining police tokens in a row of results, and the length of the row.
+"""In a row of results, the index of the number of remaining police tokens, and the length of the row.
 
 The number is -1 after the end of the game.
 """
 DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
-"""The indices of the streams of random numbers for draws, layings and seats, and the number of streams."""
+"""The stream indices of the random numbers for draws, layings and seats, and the number of streams."""
 
 _ready = False
 _of_this_thread = local()
@@ -92,16 +92,16 @@ class Rollouts(NamedTuple):
     """The results of several rollouts from one position."""
 
     shares: list[tuple[float, ...]]
-    """The result of each rollout: a tuple of each seat's probability of winning or share of the win."""
+    """For each rollout, a tuple of each seat's final share of the win, or its estimated probability of winning."""
     facts: list[list[tuple[int, ...]]]
-    """The statistics of each rollout and seat, in the order of `FACTS`."""
+    """The statistics of each seat in each rollout, in the order of `FACTS`."""
 
 
-# --- the loops, plain functions like the rules
+# --- rollout loops: plain functions without classes, like the rules, so that they can be compiled
 
 
 def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row, corrections, facts):
-    """Play one rollout, and store its result and its statistics.
+    """Play one rollout, and store its result and statistics.
 
     `row` receives the result, `corrections` the network's corrections, and `facts` the statistics. If a year ends
     during a restock, the rollout ends after the draws of that restock.
@@ -135,7 +135,7 @@ def seated_choice(s, seats):
 
 
 def play_decision(s, code, facts, noting, this_year):
-    """Make a decision in a rollout, and record its effects in the statistics."""
+    """Make a decision in a rollout, and update the statistics with its effects."""
     turn, discards = s.turn, s.discards
     if noting and SELL <= code < JUMP:
         note_sale(facts[turn], code - SELL)
@@ -149,7 +149,7 @@ def play_decision(s, code, facts, noting, this_year):
 
 
 def note_sale(fact, contract):
-    """Record in a seat's statistics that the seat buys a contract."""
+    """Update a seat's statistics after it buys a contract."""
     if fact[SALES] == 0:
         fact[NEXT_SALE], fact[NEXT_SALE_TURN] = contract, fact[TURNS]
     fact[SALES] += 1
@@ -157,7 +157,7 @@ def note_sale(fact, contract):
 
 
 def note_year_end(s, year, facts):
-    """Record each seat's majority bonuses and tokens at the end of a year."""
+    """Store each seat's majority bonuses and number of tokens at the end of a year in the statistics."""
     for seat in range(s.players):
         facts[seat][MAJORITY] = s.scored_majority[year - 1][seat]
         facts[seat][HELD] = 0
@@ -191,7 +191,7 @@ def play_rollouts(here, states, streams, seats, net, to_the_end, noted_to_the_en
 
 
 def ready() -> bool:
-    """Return whether compiled code for rollouts is available, from Numba or as WebAssembly."""
+    """Return whether compiled code for rollouts is available, compiled by Numba or to WebAssembly."""
     return _ready or webassembly.there()
 
 
@@ -239,7 +239,7 @@ def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], ho
     """
     if len(who) != s.players or not KINDS.keys() >= set(who):
         raise BadSetting(
-            _("who must name one level for each of the {players} seats, of {allowed} (got {got})").format(
+            _("who must name a player level for each of the {players} seats, chosen from {allowed} (got {got})").format(
                 players=s.players, allowed=", ".join(KINDS), got=repr(list(who))[:60]
             )
         )
@@ -264,7 +264,7 @@ def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who:
 
 
 def _streams(start: int) -> list[list[int]]:
-    """Return the initial states of the random numbers of a rollout.
+    """Return the initial random number states of a rollout, one for each stream.
 
     There is one for draws, one for layings, and one for each seat.
     """
@@ -275,7 +275,7 @@ def _streams(start: int) -> list[list[int]]:
 def _run(
     s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
 ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
-    """Play several rollouts, and return the results, the network's corrections and the statistics.
+    """Play several rollouts, and return their results, the network's corrections and the statistics.
 
     The rollouts run in code compiled by Numba, in WebAssembly or in the interpreter.
     """
@@ -326,7 +326,7 @@ def _run(
 
 
 def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the styles whose weights and buffers rollouts need.
+    """Return the names of the styles whose weights and buffers the rollouts of the given players need.
 
     The first is the captain's, for the evaluation. One per planning player follows.
     """
@@ -337,7 +337,7 @@ def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
 
 
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return the weights and buffers with which a player plans, as arrays for compiled code.
+    """Return the weights and buffers that a player uses for planning, as arrays for compiled code.
 
     Each thread has its own arrays, because players write to them.
     """
@@ -350,7 +350,7 @@ def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
 
 
 def loops() -> list[Callable[..., object]]:
-    """Return all functions that rollouts call, except those of the rules."""
+    """Return all functions that rollouts call, apart from functions of the rules."""
     modules = (simple, tuned, features, planning, restocking, layings, captain)
     known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
     return [

@@ -1,4 +1,4 @@
-"""Estimate each seat's probability of winning at the end of a year, for known computer players.
+"""Estimate each seat's probability of winning at the end of a year, if the seats' computer players are known.
 
 A lead is worth less among players who leave more to chance, and a strong player can make up for a deficit. The module
 `winning` estimates the probabilities for unknown players. There, the height of a seat is the logarithm of its weight.
@@ -31,14 +31,14 @@ NUMBERS = (
     "the weight of the network's correction",
 )
 EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
-"""The indices of the numbers that describe a computer player."""
+"""The indices of the four numbers that characterise a computer player."""
 
 
 class SeatedNumbers(TypedDict):
     """The content of the file `seated.json`."""
 
     levels: dict[str, list[float]]
-    """A dict from each computer player's name to its numbers, in the order of `NUMBERS`."""
+    """A dict from the name of each computer player to its numbers, in the order of `NUMBERS`."""
 
 
 @lru_cache(maxsize=1)
@@ -49,7 +49,7 @@ def shipped() -> SeatedNumbers:
 
 
 def is_known(who: Sequence[str]) -> bool:
-    """Return whether the probability of winning can be estimated for these computer players.
+    """Return whether winning probabilities can be estimated for the given computer players.
 
     If not, rollouts continue to the end of the game.
     """
@@ -59,7 +59,7 @@ def is_known(who: Sequence[str]) -> bool:
 def chances(
     points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning at the end of a year, for known computer players.
+    """Return each seat's winning probability at the end of a year, given the computer players in the seats.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def chances(
 def of_heights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning, given the logarithm of each seat's weight.
+    """Return each seat's winning probability, given the logarithms of the seats' weights.
 
     The logarithms (`found`) are those of the module `winning`. `left` is the remaining share of the game.
     """

@@ -56,7 +56,7 @@ TOKEN = 10
 USELESS = 3
 ATOMIC_BONUS, ARROW_BONUS = 6, 8
 LATE = 5
-"""The number of police tokens drawn in a year after which the player also sells small sets."""
+"""The number of police tokens drawn in a year from which on the player also sells small sets."""
 
 
 # --- scores of tokens and epochs for a seat
@@ -82,7 +82,7 @@ def token_worth(s, seat, kind):
 
 
 def in_danger(s, epoch):
-    """Return whether the police are in an epoch, or may come with the next police token."""
+    """Return whether the police are in an epoch, or can get there with the next police token."""
     return epoch == s.police or epoch == s.path_to[s.police][0] or epoch == s.path_to[s.police][1]
 
 
@@ -126,7 +126,7 @@ def act_worth(s, seat, code):
 
 
 def sale_worth(s, points):
-    """Return the score of buying a contract: high for many points, and late in the year."""
+    """Return the score of buying a contract: higher for more points, and late in the year."""
     if points >= 4:
         return 200 + 10 * points
     return 60 + 10 * points if s.drawn_count >= LATE else 20 + 5 * points
@@ -201,7 +201,7 @@ def simple_choice(s):
 
 
 def best_of(s, codes, count):
-    """Return the decision with the highest score among the first `count` codes."""
+    """Return the code with the highest score among the first `count` decision codes."""
     best = codes[0]
     most = decision_worth(s, best)
     for n in range(1, count):
@@ -221,7 +221,7 @@ class SimplePlayer:
         self.seed = seed
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return the legal decision with the highest score, using only what the seat sees."""
+        """Return the legal decision with the highest score, based only on what the seat can see."""
         s = seen_position(game, seat)
         codes = [game.table.parse(decision) for decision in game.legal()]
         return game.table.name(best_of(s, codes, len(codes)))
@@ -238,7 +238,7 @@ def seen_position(game: Game, seat: int) -> Position:
 
 
 def seen_view(game: Game, seat: int) -> PiratesSnapshot:
-    """Return a seat's snapshot of a game, with guesses for everything that is hidden from the seat."""
+    """Return a seat's snapshot of a game, in which guesses replace all hidden information."""
     seen = pirates_snapshot(game.snapshot(seat))
     if seen["laid"] is not None:
         seen["laid"] = [
@@ -248,7 +248,7 @@ def seen_view(game: Game, seat: int) -> PiratesSnapshot:
 
 
 def _assumed(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
-    """Return a guess of the colours on which another seat has laid its white contracts (P2).
+    """Return assumed colours for the white contracts that another seat has laid in secret (P2).
 
     Seats earlier in the order have laid all their white contracts, and later seats none. A seat without a coloured
     contract lays none.

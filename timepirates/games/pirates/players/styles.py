@@ -1,4 +1,4 @@
-"""Computer players that plan like the captain, but prefer a certain way of playing (a style).
+"""Computer players that plan like the captain, but with other preferences (styles).
 
 A style uses the captain's learned weights, with some points added for things it prefers and subtracted for things it
 avoids. It judges all seats this way, so it also denies others what it prefers. The size of the changes was measured
@@ -29,57 +29,57 @@ from timepirates.games.pirates.players.restocking import BAG, CROWDS, EMPTIES, M
 Numbers: TypeAlias = "array[float]"
 
 SETS = (0.0, 0.0, 0.0, 0.75, 1.5, 1.5, 0.75)
-"""The points that the collector adds for a colour, by the number of its tokens in hand.
+"""The collector's extra points for a colour, indexed by the number of tokens of this colour in hand.
 
 The collector therefore keeps sets of four or five together.
 """
 COLOURS_HELD = (0.0, 0.0, -1.0, -3.0, -6.0, -9.0)
-"""The points that the hunter adds, by the number of colours of its contracts.
+"""The hunter's extra points, indexed by the number of colours in which it has contracts.
 
 Contracts of few colours give more majorities.
 """
 A_WHITE_POINT = 0.3
-"""The points that the hunter adds for each point of its white contracts, which can win majorities."""
+"""The hunter's extra points for each point of its white contracts, which can win majorities."""
 LEADS = (-1.0, -1.0, -1.0, -0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.0, -1.0)
-"""The points that the hunter adds for a colour in the last year, by its lead in this colour.
+"""The hunter's extra points for a colour in the last year, indexed by its lead in this colour.
 
 The leads are the numbers that `features.ahead` returns.
 """
 POLICE_HERE = -1.0
 NEXT_TOKEN, NEXT_TWO = (0.0, -0.3, -0.6, -1.0), (0.0, -0.2, -0.4, -0.6)
-"""The points that the watcher adds if the next one or two police tokens may bring the police.
+"""The watcher's extra points when the police may come with the next police token, or with the next two.
 
 The indices are the numbers that `features.one_token` and `features.two_tokens` return. POLICE_HERE is added if the
 police are in the epoch.
 """
 A_RESTOCK_AT_RISK, OTHERS_AT_RISK = (0.0, -0.01, -0.02, -0.03), 0.01
-"""The amounts that the watcher adds to the value of a restock, in shares of a win.
+"""The watcher's adjustments to the value of a restock, as shares of a win.
 
 The value is lower if the next police token may bring the police, and higher for each token that others are expected to
 lose.
 """
 
 AN_EMPTY_BOARD = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
-"""The amount that all styles add to the value of a restock, by the number of empty sites.
+"""Every style's adjustment to the value of a restock, indexed by the number of empty sites divided by 3.
 
 The number of empty sites is divided by 3. Without this amount, all players could wait for each other to restock, and
 the game would not end.
 """
 NOTHING_HELD = 0.1
-"""The amount that all styles add to the value of a restock if an arrest would cost them nothing.
+"""Every style's adjustment to the value of a restock if the player has nothing to lose in an arrest.
 
 It is added only late in the last year, when waiting gains nothing.
 """
 
 
 def collector(w: Numbers) -> None:
-    """Change the captain's weights so that the player prefers large sets and expensive contracts."""
+    """Modify the captain's weights to prefer large sets and expensive contracts."""
     for place in range(COLOUR, REACH):
         w[place] += SETS[(place - COLOUR) // (3 * 32) % len(SETS)]
 
 
 def hunter(w: Numbers) -> None:
-    """Change the captain's weights so that the player prefers majorities of colours."""
+    """Modify the captain's weights to prefer majorities in colours."""
     for place in range(DIVERSITY, BOARD):
         w[place] += COLOURS_HELD[(place - DIVERSITY) % len(COLOURS_HELD)]
     for place in range(TO_LAY, DIVERSITY):
@@ -91,7 +91,7 @@ def hunter(w: Numbers) -> None:
 
 
 def watcher(w: Numbers) -> None:
-    """Change the captain's weights so that the player avoids the police and sends them to others."""
+    """Modify the captain's weights to avoid the police, and to send them to other players."""
     for place in range(POLICE, HERE):
         danger = (place - POLICE) % 32
         w[place] += POLICE_HERE * (danger // 16) + NEXT_TOKEN[danger // 4 % 4] + NEXT_TWO[danger % 4]
@@ -102,7 +102,7 @@ def watcher(w: Numbers) -> None:
 
 
 def restless(w: Numbers) -> None:
-    """Change a player's weights so that it restocks when the game would otherwise not end."""
+    """Modify a player's weights so that it restocks when the game would otherwise never end."""
     for place in range(EMPTIES, BAG):
         w[place] += AN_EMPTY_BOARD[(place - EMPTIES) % len(AN_EMPTY_BOARD)]
     for place in range(OWN_RISK, OTHERS_RISK):
@@ -116,7 +116,7 @@ LIKINGS: dict[str, Callable[[Numbers], None]] = {"collector": collector, "hunter
 
 @lru_cache(maxsize=len(LIKINGS))
 def numbers_of(style: str) -> Numbers:
-    """Return the learned weights of the computer player with a given style.
+    """Return the weights of the computer player with the given style.
 
     The weights take 1.2 MB of memory and are created at the first call.
     """

@@ -1,4 +1,4 @@
-"""Computer players that choose decisions by a score, which is a sum of heuristics with coefficients.
+"""Computer players that choose decisions by a score: a weighted sum of heuristics.
 
 Every legal decision gets a score, and the one with the highest score is played. `THUMBS` lists the meaning of each
 coefficient, with its value for the player `simple`. For the player `mate`, evolution found better values: such players
@@ -73,7 +73,7 @@ THUMBS = (
     ("paying with a symbol, for each of its worth", -20),
     ("paying with a colour, for each token held of it", -1),
 )
-"""The meaning of each coefficient, and its value for the computer player `simple`."""
+"""The meaning of each heuristic's coefficient, and its value for the computer player `simple`."""
 (
     JOKER,
     TOKEN,
@@ -139,7 +139,7 @@ BEGINNER = (
     0.0,
     -1.0,
 )
-"""The coefficients of the computer player `newcomer`, which sells at once and ignores the police."""
+"""The coefficients of the computer player `newcomer`, which sells immediately and ignores the police."""
 
 
 # --- scores of tokens and epochs for a seat
@@ -161,7 +161,7 @@ def token_value(s, seat, kind, w):
 
 
 def danger_worth(s, epoch, w):
-    """Return the score of an epoch that depends on how near the police are."""
+    """Return the part of an epoch's score that depends on how near the police are."""
     if epoch == s.police:
         return w[POLICE_HERE]
     one, other = s.path_to[s.police][0], s.path_to[s.police][1]
@@ -172,7 +172,7 @@ def danger_worth(s, epoch, w):
 
 
 def place_value(s, seat, epoch, w):
-    """Return the score of an epoch for a pirate, from its two best tokens and the danger of the police."""
+    """Return the score of an epoch for a pirate, based on its two best tokens and the danger from the police."""
     best, second = 0.0, 0.0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:

@@ -1,4 +1,4 @@
-"""Replace everything that is hidden from a seat by random draws: the secret layings of other seats (P2)."""
+"""Replace information that is hidden from a seat with random guesses about other seats' white contracts (P2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.games.pirates.text import decision_of
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a random game that looks to a seat exactly like the real one.
+    """Return a random game that one seat cannot distinguish from the real game.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
 
 
 def _laid_before(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
-    """Return how each seat laid its white contracts in earlier years.
+    """Return the colours on which each seat laid its white contracts in earlier years.
 
     The lists are empty if the game begins during a laying.
     """
@@ -64,7 +64,7 @@ def _laid_before(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
 
 
 def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck) -> list[dict[str, str]]:
-    """Return a random way to lay `count` white contracts, with the probabilities of the solution."""
+    """Return random colours for `count` white contracts, drawn with the probabilities of the solution."""
     if not count:
         return []
     unit = lcm(*(chance.denominator for chance in strategy.values()))
@@ -74,7 +74,7 @@ def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, lu
 
 
 def _uniform(full: PiratesSnapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:
-    """Return a random colour for each white contract of a seat. All colours are equally likely."""
+    """Return a uniformly random colour for each white contract of a seat."""
     colours = sorted({name.partition("-")[0] for name in full["contracts"][seat]} - {"white"})
     return [
         {contract: colours[luck.number(f"hidden {seat}", n, len(colours))]}

@@ -1,4 +1,4 @@
-"""Estimate each seat's probability of winning and expected points in a position of Time Pirates.
+"""Estimate each seat's winning probability and expected points in a position of Time Pirates.
 
 The expected points are those that the captain uses. They were learned from games between captains, and from games of
 captains against weaker players. The probabilities are fitted to games of mixed levels (`winning`), for use when the
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 class ExpectedResult(NamedTuple):
-    """The probability of winning and the expected points of each seat."""
+    """The winning probability and the expected points of each seat."""
 
     won: tuple[float, ...]
-    """The probability of winning of each seat.
+    """Each seat's probability of winning.
 
     A tied win counts as a share. The probabilities add up to 1.
     """
     points: tuple[float, ...]
-    """The expected points of each seat at the end of the game."""
+    """Each seat's expected points at the end of the game."""
 
 
 def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedResult:

@@ -1,4 +1,4 @@
-"""Calculate each seat's probability of winning from the expected points of all seats.
+"""Calculate each seat's probability of winning, given the expected points of all seats.
 
 The captain uses its own estimate (`planning.chance`), which was learned among captains. This estimate is fitted to
 games of mixed levels: of the positions with a predicted probability of 30 %, about 30 % are won. Among equal players
@@ -24,9 +24,9 @@ from timepirates.games.pirates.state import PiratesState
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
-"""The numbers of remaining police tokens at which the two measures of the game's progress are 1/2."""
+"""The numbers of remaining police tokens at which the game's two measures of progress equal 1/2."""
 CLEAR_LEAD = 5.0
-"""The scale, in points, of the hyperbolic tangent that measures how clear a lead is."""
+"""The lead in points that counts as clear: the scale of a hyperbolic tangent."""
 ABOUT = (
     "points",
     "points, the nearer the end is",
@@ -42,19 +42,19 @@ ABOUT = (
     "a clear lead",
     "a clear lead, the nearer the end is",
 )
-"""The meaning of each feature from which a seat's probability of winning is calculated.
+"""The meaning of each feature that is used to calculate a seat's probability of winning.
 
 Games with three, five or six players are compared with games of four players.
 """
 
 
 def tokens_to_come(s: PiratesState) -> int:
-    """Return the number of police tokens that will be drawn until the end of the game."""
+    """Return how many police tokens will still be drawn until the end of the game."""
     return YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
 
 
 def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
-    """Return the features from which each seat's probability of winning is calculated, one row per seat.
+    """Return the features for calculating winning probabilities, with one row per seat.
 
     The features are in the order of `ABOUT`. `tokens` is the number of remaining police tokens.
     """
@@ -80,13 +80,13 @@ def chances(points: Sequence[float], tokens: int, numbers: Sequence[float] | Non
 
 
 def heights(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> list[float]:
-    """Return the logarithm of each seat's weight. Probabilities of winning are proportional to weights."""
+    """Return the logarithm of each seat's weight. Winning probabilities are proportional to the weights."""
     own = fitted() if numbers is None else numbers
     return [total(number * fact for number, fact in zip(own, row, strict=True)) for row in facts(points, tokens)]
 
 
 def shares(found: Sequence[float]) -> tuple[float, ...]:
-    """Convert the logarithms of weights to shares that add up to 1."""
+    """Convert logarithms of weights to shares that add up to 1."""
     weights = [exp(height - max(found)) for height in found]
     everything = total(weights)
     return tuple(weight / everything for weight in weights)
@@ -98,7 +98,7 @@ class WinningNumbers(TypedDict):
     seed: int
     games: int
     learned: str
-    """A checksum of the captain's weights for which the numbers were fitted."""
+    """A checksum of the captain's weights with which these coefficients were fitted."""
     numbers: list[float]
     """The coefficient of each feature, in the order of `ABOUT`."""
 

@@ -1,1 +1,1 @@
-"""The rules of Time Pirates. Each clause is one function, whose docstring begins with the id of the rule."""
+"""The rules of Time Pirates. Each rule is one function, whose docstring begins with the rule's id."""

@@ -1,4 +1,4 @@
-"""Apply decisions and token draws to a position, according to the rules."""
+"""Apply decisions and random token draws to a position, as the rules require."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -28,7 +28,7 @@ from timepirates.games.pirates.rules.turn import await_action, end_turn, jump, l
 
 
 def apply(s, code):
-    """Apply a legal decision or a token draw to a position, given its integer code.
+    """Apply a legal decision or a token draw, given as an integer code, to a position.
 
     The caller has checked that the code is legal.
     """
@@ -70,13 +70,13 @@ def apply_action(s, code):
 
 
 def apply_trade(s, trading):
-    """X3: Apply a trade, given its number among all possible trades."""
+    """X3: Apply a trade, given its index among all possible trades."""
     pair, kind = trading // ARTIFACT_KINDS, trading % ARTIFACT_KINDS
     trade(s, pair // MOST_PLAYERS, pair % MOST_PLAYERS, kind)
 
 
 def apply_draw(s, kind):
-    """S1, B3, B4: Apply the draw of a token from the bag."""
+    """S1, B3, B4: Apply the draw of a token from the bag to a position."""
     if s.deciding == STOCKING:
         stock(s, kind)
     else:

@@ -1,4 +1,4 @@
-"""Rules for buying contracts in the bazaar with artifact tokens (C4, M3 to M6)."""
+"""Rules for getting contracts from the bazaar in exchange for artifact tokens (C4, M3 to M6)."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -23,7 +23,7 @@ EVERY_COST = 0b11111
 
 
 def costs_up_to(tokens):
-    """Return the contract costs that do not exceed `tokens`, as a bit mask. Bit 0 represents cost 2.
+    """Return the set of contract costs up to `tokens` as a bit mask. Bit 0 represents cost 2.
 
     >>> bin(costs_up_to(4))
     '0b111'
@@ -32,7 +32,7 @@ def costs_up_to(tokens):
 
 
 def payable(s, seat):
-    """M4, M5: Return the set of contracts that a player's tokens can pay for, whether or not they are on offer.
+    """M4, M5: Return the set of contracts that a player's tokens could pay for, on offer or not.
 
     Coloured contracts take tokens of their colour, white contracts take tokens of different colours.
     """
@@ -58,7 +58,7 @@ def sell(s, contract):
 
 
 def fitting(s):
-    """M4, M5: Return the set of token kinds with which the player can pay next for the chosen contract.
+    """M4, M5: Return the kinds of tokens that the player may pay next for the chosen contract, as a set.
 
     A coloured contract takes tokens of its colour; a white contract takes tokens of colours not yet used. Both take
     white tokens.
@@ -101,7 +101,7 @@ def receive_contract(s, seat, contract):
 
 
 def land(s, epoch):
-    """M3: Move the player's pirate to the chosen epoch after a purchase."""
+    """M3: Move the player's pirate to the epoch that the player chose after buying a contract."""
     s.pirate[s.turn] = epoch
     s.selling = NOTHING
     s.paid_count = 0

@@ -1,4 +1,4 @@
-"""Functions for sets of small integers that are stored as bit masks. Bit n is set if n is a member.
+"""Functions for sets of small integers stored as bit masks: bit n is set if n is in the set.
 
 In compiled code, processor instructions replace these three functions.
 """
@@ -14,7 +14,7 @@ def lowest(members):
 
 
 def size(members):
-    """Return the number of members of a set.
+    """Return the number of members of a set, stored as a bit mask.
 
     >>> size(0b1101)
     3
@@ -23,7 +23,7 @@ def size(members):
 
 
 def nth(members, n):
-    """Return the member with index n of a set in ascending order. The first member has index 0.
+    """Return the member of a set at index n in ascending order, counting from 0.
 
     >>> nth(0b1101, 2)
     3

@@ -1,4 +1,4 @@
-"""The costs of contracts in tokens and their values in points (C4)."""
+"""The cost of each contract in tokens, and its value in points (C4)."""
 
 from timepirates.games.pirates.codes import COSTS, FIRST_WHITE_CONTRACT
 

@@ -1,4 +1,4 @@
-"""Find the player to move and all legal decisions in a position."""
+"""Find out who must move in a position, and which decisions are legal."""
 
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import (
@@ -54,7 +54,7 @@ def legal(s):
 
 
 def offer_what_is_legal(s):
-    """Store all legal decisions in the position, in the compact form of the module `offers`."""
+    """Store all legal decisions of a position in the compact form of the module `offers`."""
     s.offers = s.offered = 0
     if s.deciding == ACTING:
         offer_actions(s)
@@ -76,7 +76,7 @@ def offer_what_is_legal(s):
 
 
 def offer_actions(s):
-    """T3 to T5: Add the legal actions, and the end of the turn if it is allowed, to the legal decisions.
+    """T3 to T5: Add the legal actions, and ending the turn if that is allowed, to the legal decisions.
 
     After an arrest, the forced move is the only standard action until it is made (A4).
     """
@@ -112,7 +112,7 @@ def offer_trades(s):
 
 
 def kinds_in_bag(s):
-    """B3, B4: Return the set of token kinds in the bag."""
+    """B3, B4: Return the set of the kinds of tokens that are in the bag."""
     kinds = 0
     for kind in range(KINDS):
         kinds |= int(s.bag[kind] > 0) << kind
@@ -120,7 +120,7 @@ def kinds_in_bag(s):
 
 
 def chances(s):
-    """Write the number of tokens of each kind in the bag into `s.weights`, and return the number of kinds.
+    """Write how many tokens of each kind are in the bag into `s.weights`, and return the number of kinds.
 
     Kinds that are not in the bag are left out. The order is that of `legal`.
     """

@@ -1,4 +1,4 @@
-"""A compact list of the legal decisions in a position.
+"""A compact representation of all legal decisions in a position.
 
 The list consists of runs. A run is a first code and a set: `first + n` is legal for each member n of the set.
 """
@@ -7,7 +7,7 @@ from timepirates.games.pirates.rules.bits import lowest, size
 
 
 def offer(s, first, members):
-    """Add the decision codes `first + n` to the legal decisions, for every n in the set `members`.
+    """Add the codes `first + n`, for every n in the set `members`, to the legal decisions.
 
     An empty set adds no run.
     """

@@ -1,4 +1,4 @@
-"""Rules for restocking an epoch, and for the police, who move during a restock (B1 to B6, Y1)."""
+"""Rules for restocking an epoch, and for the police, who may move during a restock (B1 to B6, Y1)."""
 
 from timepirates.games.pirates.codes import DRAWING, NOWHERE, POLICE_1, YEAR_TOKENS
 from timepirates.games.pirates.rules.scoring import begin_scoring
@@ -13,7 +13,7 @@ from timepirates.games.pirates.rules.turn import await_action, pirates_epochs
 
 
 def restockable(s):
-    """B2, B6: Return the set of epochs that the player may restock.
+    """B2, B6: Return the set of epochs that the player to move may restock.
 
     They have an empty site and no pirate; the police may be there. The set is empty if no artifact is left to draw.
     """
@@ -24,7 +24,7 @@ def restockable(s):
 
 
 def bare_epochs(s):
-    """B2: Return the set of epochs without artifacts on their sites.
+    """B2: Return the set of epochs that have no artifacts on their sites.
 
     In some editions, players may restock only such epochs.
     """
@@ -46,7 +46,7 @@ def restock(s, epoch):
 
 
 def draw(s, kind):
-    """B3, B4: Apply the draw of a token during a restock.
+    """B3, B4: Apply the draw of one token during a restock.
 
     An artifact fills a site. A police token moves the police.
     """
@@ -59,7 +59,7 @@ def draw(s, kind):
 
 
 def draw_police(s, kind):
-    """B4, B5: Move the police along the path with the drawn number, and put the police token on the track.
+    """B4, B5: Move the police along the path with the drawn number, and put the token on the police track.
 
     The eighth police token ends the year.
     """
@@ -71,7 +71,7 @@ def draw_police(s, kind):
 
 
 def end_year(s):
-    """Y1: End the year: return police tokens and discarded tokens to the bag, then begin scoring."""
+    """Y1: End the year: put police tokens and discarded tokens back into the bag, then begin scoring."""
     s.drawn_count = 0
     return_police_tokens(s)
     return_discards(s)
@@ -79,7 +79,7 @@ def end_year(s):
 
 
 def go_on_restocking(s):
-    """B3, B5, B6: Continue a restock with the next draw, or end it.
+    """B3, B5, B6: Continue a restock with the next draw, or end the restock.
 
     A restock ends when all sites are full, when the end of the year stopped it, or when no artifact is left.
     """

@@ -1,4 +1,4 @@
-"""Rules for the end of a year: laying white contracts, scoring and the winner (Y1 to Y3, P1 to P6)."""
+"""Rules for the end of a year: laying white contracts, scoring, and the winner (Y1 to Y3, P1 to P6)."""
 
 from timepirates.games.pirates.codes import (
     COLOURS,
@@ -19,7 +19,7 @@ EVERY_COLOUR = 0b11111
 
 
 def bonuses_are_due(s):
-    """P5: Return whether bonuses are scored at the end of the current year.
+    """P5: Return whether the bonuses are scored at the end of the current year.
 
     Bonuses are scored in the last year or, in some editions, in every year.
     """
@@ -27,7 +27,7 @@ def bonuses_are_due(s):
 
 
 def begin_scoring(s):
-    """Y1, P2: Begin the scoring of a year. If bonuses are due, players first lay white contracts.
+    """Y1, P2: Begin the scoring of a year. If bonuses are scored, let players lay white contracts first.
 
     White contracts are laid again each year, unless a switch keeps earlier layings.
     """
@@ -41,11 +41,11 @@ def begin_scoring(s):
         finish_year(s)
 
 
-# --- P2: white contracts are laid on a colour
+# --- P2: laying white contracts on colours
 
 
 def unlaid(s, seat, white):
-    """P2: Return the number of a seat's white contracts of one cost that are not yet laid."""
+    """P2: Return how many of a seat's white contracts of one cost still have to be laid."""
     count = s.contract[seat][FIRST_WHITE_CONTRACT + white]
     for n in range(s.laid_count[seat]):
         count -= s.laid[seat][n] // COLOURS == white
@@ -53,7 +53,7 @@ def unlaid(s, seat, white):
 
 
 def next_white(s, seat):
-    """P2: Return the cheapest white contract that a seat has not yet laid, or NOBODY if there is none.
+    """P2: Return the cheapest white contract that a seat must still lay, or NOBODY if there is none.
 
     The values 0, 1 and 2 represent white-3, white-4 and white-5; NOBODY is -1.
     """
@@ -64,7 +64,7 @@ def next_white(s, seat):
 
 
 def next_to_lay(s):
-    """P2: Return the seat that lays the next white contract, or NOBODY if all are laid.
+    """P2: Return the seat that must lay the next white contract, or NOBODY if all are laid.
 
     Seats lay in turn order from the start player. A seat without coloured contracts cannot lay.
     """
@@ -76,7 +76,7 @@ def next_to_lay(s):
 
 
 def ask_to_lay(s):
-    """P2: Let the next seat lay a white contract, or score the year if all are laid."""
+    """P2: Let the next seat lay a white contract. If all are laid, score the year."""
     seat = next_to_lay(s)
     if seat == NOBODY:
         finish_year(s)
@@ -86,7 +86,7 @@ def ask_to_lay(s):
 
 
 def lay(s, white, colour):
-    """P2: Lay a white contract on a colour in which the same seat has a coloured contract."""
+    """P2: Lay a white contract on a colour in which its owner has a coloured contract."""
     s.laid[s.mover][s.laid_count[s.mover]] = COLOURS * white + colour
     s.laid_count[s.mover] += 1
     ask_to_lay(s)
@@ -96,7 +96,7 @@ def lay(s, white, colour):
 
 
 def contract_points(s, seat):
-    """P1: Return the total points of a seat's contracts, including white contracts."""
+    """P1: Return the total points of all contracts of a seat, including white contracts."""
     points = 0
     for contract in range(CONTRACTS):
         points += s.contract[seat][contract] * worth(contract)
@@ -104,9 +104,9 @@ def contract_points(s, seat):
 
 
 def colour_points(s, seat, colour):
-    """P3: Return the points of a seat in a colour, including the white contracts laid on it."""
+    """P3: Return a seat's points in a colour, including those of white contracts laid on the colour."""
     points = 0
-    for each in range(COSTS):  # of any colour a contract of this cost is worth the same
+    for each in range(COSTS):  # All coloured contracts of the same cost are worth the same.
         points += s.contract[seat][COSTS * colour + each] * worth(each)
     for n in range(s.laid_count[seat]):
         if s.laid[seat][n] % COLOURS == colour:
@@ -123,7 +123,7 @@ def most_points_in(s, colour):
 
 
 def majority_points(s, seat):
-    """P3: Return a seat's bonus for majorities: two points for each colour in which no other seat has more.
+    """P3: Return a seat's majority bonus: two points for each colour in which no other seat has more points.
 
     A seat without points in a colour has no majority there.
     """
@@ -136,7 +136,7 @@ def majority_points(s, seat):
 
 
 def five_colour_points(s, seat):
-    """P4: Return a seat's five-colour bonus: 2 if it holds contracts of all five colours, else 0."""
+    """P4: Return a seat's five-colour bonus: 2 if it has contracts of all five colours, otherwise 0."""
     return BONUS if s.has_coloured[seat] == EVERY_COLOUR else 0
 
 
@@ -151,7 +151,7 @@ def finish_year(s):
 
 
 def score_seat(s, seat):
-    """P1, P3 to P5: Calculate a seat's points for the year and add them to its total."""
+    """P1, P3 to P5: Calculate the points that a seat scores this year, and add them to its total."""
     year = s.year - 1
     s.scored_contracts[year][seat] = contract_points(s, seat)
     if bonuses_are_due(s):
@@ -162,7 +162,7 @@ def score_seat(s, seat):
 
 
 def begin_next_year(s):
-    """Y1, B5: Begin the next year.
+    """Y1, B5: Begin the next year of the game.
 
     The interrupted restock continues, unless a switch stops it.
     """
@@ -191,7 +191,7 @@ def end_game(s):
 
 
 def standing(s, seat):
-    """P6: Return an integer by which seats are ranked: by points, then by number of contracts.
+    """P6: Return an integer that ranks a seat, first by its points and then by its number of contracts.
 
     In some editions, the most valuable contract is the last tiebreak.
     """

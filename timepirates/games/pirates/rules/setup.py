@@ -18,7 +18,7 @@ from timepirates.games.pirates.rules.turn import begin_turn, pirates_epochs
 
 
 def unpack(s):
-    """C2 to C4: Put all artifacts in the bag and all contracts in the bazaar, and empty the board."""
+    """C2 to C4: Put all artifacts into the bag and all contracts into the bazaar, and empty the board."""
     for kind in range(ARTIFACT_KINDS):
         enter_bag(s, kind, tokens_of_kind(kind))
     for contract in range(CONTRACTS):
@@ -33,7 +33,7 @@ def unpack(s):
 
 
 def begin_stocking(s):
-    """S1: Begin to fill all sites of the board with tokens from the bag.
+    """S1: Begin to fill every site of the board with a token from the bag.
 
     A switch decides whether the bag already contains the police tokens.
     """
@@ -47,7 +47,7 @@ def begin_stocking(s):
 
 
 def stock(s, kind):
-    """S1: Lay a drawn artifact on the next empty site, or set a drawn police token aside."""
+    """S1: Put a drawn artifact on the next empty site, or set a drawn police token aside."""
     leave_bag(s, kind)
     if kind < POLICE_1:
         lay_on_site(s, lowest(s.roomy), kind)
@@ -56,7 +56,7 @@ def stock(s, kind):
 
 
 def end_stocking(s):
-    """S1, S2: Put all police tokens in the bag, place the police, and let players place pirates."""
+    """S1, S2: Put all police tokens into the bag, place the police, and let the players place their pirates."""
     return_police_tokens(s)
     s.police = s.police_start
     s.deciding = PLACING
@@ -64,7 +64,7 @@ def end_stocking(s):
 
 
 def seat_to_the_right(s, seat):
-    """Return the seat of the next player counterclockwise."""
+    """Return the seat of the next player in counterclockwise order."""
     return (seat - 1) % s.players
 
 
@@ -74,7 +74,7 @@ def all_epochs(s):
 
 
 def placeable(s):
-    """S4: Return the set of epochs that contain neither the police nor a pirate."""
+    """S4: Return the set of epochs without the police and without a pirate."""
     return all_epochs(s) & ~(1 << s.police) & ~pirates_epochs(s)
 
 

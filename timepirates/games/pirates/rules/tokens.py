@@ -1,4 +1,4 @@
-"""Functions that move tokens between the bag, the sites, the players and the discard pile (C2, C3).
+"""Move tokens between the bag, the sites, the players and the discard pile (C2, C3).
 
 These functions also update the sums and sets that are derived from the counts.
 """
@@ -14,7 +14,7 @@ def leave_bag(s, kind):
 
 
 def enter_bag(s, kind, count):
-    """Add `count` tokens of a kind to the bag."""
+    """Put `count` tokens of a kind into the bag."""
     s.bag[kind] += count
     s.bag_total += count
     if kind < ARTIFACT_KINDS:
@@ -22,7 +22,7 @@ def enter_bag(s, kind, count):
 
 
 def lay_on_site(s, epoch, kind):
-    """Lay an artifact on an empty site of an epoch."""
+    """Put an artifact on an empty site of an epoch."""
     s.lying[epoch][kind] += 1
     s.lies[epoch] |= 1 << kind
     s.empty[epoch] -= 1
@@ -78,7 +78,7 @@ def return_police_tokens(s):
 
 
 def an_artifact_is_left(s):
-    """B6: Return whether any artifact is in the bag or the discard pile.
+    """B6: Return whether there is any artifact in the bag or on the discard pile.
 
     Discards return to the bag at the year's end.
     """

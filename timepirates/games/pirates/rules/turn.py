@@ -22,7 +22,7 @@ from timepirates.games.pirates.rules.tokens import discard, enter_hand, leave_ha
 
 
 def begin_turn(s, seat):
-    """T1: Begin a seat's turn, with an arrest if its pirate is in the epoch of the police."""
+    """T1: Begin a seat's turn. If the police are in the epoch of its pirate, the seat is arrested."""
     s.turn = s.mover = seat
     forget_earlier_hands(s)
     s.arrested = int(s.pirate[seat] == s.police)
@@ -33,14 +33,14 @@ def begin_turn(s, seat):
 
 
 def begin_free_turn(s):
-    """T2, T3: Begin a turn without an arrest. The player first decides whether to restock an epoch."""
+    """T2, T3: Begin a turn without an arrest. The first decision is whether to restock an epoch."""
     s.must_move = 0
     s.actions_left = 2
     s.deciding = RESTOCKING
 
 
 def begin_arrest(s):
-    """A1 to A5: Begin a turn with an arrest.
+    """A1 to A5: Begin a turn in which the player is arrested.
 
     The player may not restock, loses tokens, must move, and has a further action in some editions.
     """
@@ -54,7 +54,7 @@ def begin_arrest(s):
 
 
 def losable(s):
-    """A2: Return the set of token kinds from which an arrested player chooses the token to lose.
+    """A2: Return the kinds of tokens that an arrested player may lose, as a set.
 
     These are the kinds of the player's most frequent colour, or of all such colours if several are tied. A switch
     decides whether white counts as a colour.
@@ -70,7 +70,7 @@ def losable(s):
 
 
 def lose(s, kind):
-    """A2, A3: Discard the token that an arrested player chose, and all white tokens of this player."""
+    """A2, A3: Discard the token that an arrested player has chosen, and all white tokens of this player."""
     discard(s, s.turn, kind)
     lose_whites(s)
     await_action(s)
@@ -83,7 +83,7 @@ def lose_whites(s):
 
 
 def await_action(s):
-    """T4, X6: Let the player to move choose an action, and store which tokens all players hold."""
+    """T4, X6: Let the player to move choose an action, and record which tokens all players hold."""
     s.deciding = ACTING
     s.mover = s.turn
     remember_hands(s)
@@ -104,7 +104,7 @@ def move(s, path):
 
 
 def take(s, kind):
-    """M2: Take an artifact from the epoch in which the player's pirate is."""
+    """M2: Take an artifact from the epoch of the player's pirate."""
     leave_site(s, s.pirate[s.turn], kind)
     enter_hand(s, s.turn, kind)
     s.actions_left -= 1
@@ -112,12 +112,12 @@ def take(s, kind):
 
 
 def may_act(s):
-    """T3, A5: Return whether the player has a standard action left."""
+    """T3, A5: Return whether the player has at least one standard action left."""
     return s.actions_left > 0
 
 
 def may_end(s):
-    """T5, A5: Return whether the player may end the turn.
+    """T5, A5: Return whether the player may end the turn now.
 
     A turn ends when no standard action is left. A switch lets an arrested player end it right after the forced move.
     """
@@ -127,7 +127,7 @@ def may_end(s):
 
 
 def end_turn(s):
-    """T5, S5: Begin the turn of the next player clockwise."""
+    """T5, S5: End the turn, and begin the turn of the next player clockwise."""
     begin_turn(s, (s.turn + 1) % s.players)
 
 
@@ -143,7 +143,7 @@ def atomics(s):
 
 
 def jumpable(s):
-    """X1: Return the set of epochs to which the player may jump: all except the pirate's own."""
+    """X1: Return the set of epochs to which the player may jump: all except the epoch of the player's pirate."""
     return ((1 << s.epochs) - 1) & ~(1 << s.pirate[s.turn])
 
 
@@ -163,7 +163,7 @@ def arrows(s):
 
 
 def takeable(s, arrow, partner):
-    """X3 to X6: Return the kinds of tokens that the player may take from another player in exchange for an arrow token.
+    """X3 to X6: Return the kinds of tokens that the player may get from another player for a double arrow.
 
     Within a turn, only trades change the hands of other players. A trade can therefore bring back an earlier
     distribution only if it changes nothing, or takes back a kind that this partner received in the same turn.
@@ -179,7 +179,7 @@ def takeable(s, arrow, partner):
 
 
 def trade(s, colour, partner, kind):
-    """X3, X5: Give an arrow token to another player, and take any token from this player."""
+    """X3, X5: Give a double-arrow token to another player, and take any token from this player."""
     arrow = SYMBOLS * colour + ARROW
     leave_hand(s, s.turn, arrow)
     enter_hand(s, partner, arrow)
@@ -189,25 +189,25 @@ def trade(s, colour, partner, kind):
     await_action(s)
 
 
-# --- X6: a distribution of tokens must not occur twice in a turn
+# --- X6: the same distribution of tokens may not occur twice in a turn
 
 
 def forget_earlier_hands(s):
-    """X6: Delete the stored distributions of tokens when a turn starts."""
+    """X6: Forget the recorded distributions of tokens at the start of a turn."""
     s.acts_this_turn = 0
     for seat in range(s.players):
         s.given[seat] = 0
 
 
 def remember_hands(s):
-    """X6: Store which tokens all players now hold."""
+    """X6: Record which tokens all players hold now."""
     if s.acts_this_turn < LONGEST_MEMORY:
         s.memory[s.acts_this_turn] = s.hands_mark
     s.acts_this_turn += 1
 
 
 def have_stood(s, hands):
-    """X6: Return whether the players already held the same tokens earlier in this turn.
+    """X6: Return whether all players have already held the same tokens earlier in this turn.
 
     `hands` identifies a distribution of tokens: the sum of the marks of all held tokens.
     """
@@ -218,7 +218,7 @@ def have_stood(s, hands):
 
 
 def hands_after_trade(s, arrow, partner, kind):
-    """X6: Return the number that identifies the distribution of tokens after a trade.
+    """X6: Return the number that would identify the distribution of tokens after a trade.
 
     The number is the sum of the marks of all held tokens.
     """

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def arguments() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+    """Return the parser for the command line arguments."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training",
         description=_(
-            "Train the weights of the computer players, with {generations} generations of an evolutionary "
-            "algorithm and {lessons} lessons of games. The same seed gives the same weights, even if training is "
-            "stopped and continued."
+            "Train the weights of the computer players in {generations} generations of an evolutionary "
+            "algorithm and {lessons} lessons, each of many games. The same seed gives the same weights,"
+            " even if training is stopped and continued."
         ).format(generations=course.GENERATIONS, lessons=course.FIRST_LESSONS + course.LESSONS + course.LAST_LESSONS),
     )
     parser.add_argument(
@@ -35,20 +35,27 @@ def arguments() -> argparse.ArgumentParser:
         type=Path,
         default=Path("training.npz"),
         metavar="FILE",
-        help=_("file with the weights so far: read if it exists, written every minute (training.npz)"),
+        help=_("file with the weights trained so far: read if it exists, and written every minute (training.npz)"),
     )
-    parser.add_argument("--minutes", type=float, default=90, help=_("stop after this number of minutes (90)"))
-    parser.add_argument("--seed", type=int, default=1, help=_("seed of a new training (1)"))
     parser.add_argument(
-        "--curve", type=Path, metavar="FILE", help=_("file for the measured strength during training (CSV)")
+        "--minutes", type=float, default=90, help=_("number of minutes after which the training stops (90)")
     )
-    parser.add_argument("--ship", type=Path, metavar="FILE", help=_("file for the weights in the players' format"))
+    parser.add_argument("--seed", type=int, default=1, help=_("random seed of a new training (default: 1)"))
+    parser.add_argument(
+        "--curve",
+        type=Path,
+        metavar="FILE",
+        help=_("file (CSV) for the measured strength of the players during the training"),
+    )
+    parser.add_argument(
+        "--ship", type=Path, metavar="FILE", help=_("file for the trained weights, in the format that the players read")
+    )
     add_scheduler(parser)
     return parser
 
 
 def main() -> int:
-    """Train the computer players until the time limit, and return the exit status."""
+    """Train the computer players until the time limit is reached, and return the exit status."""
     asked = arguments().parse_args()
     with cluster(asked.scheduler) as client:
         train(asked, client)
@@ -56,7 +63,7 @@ def main() -> int:
 
 
 def train(asked: argparse.Namespace, client: Client | None) -> None:
-    """Train the computer players with the settings of the command line.
+    """Train the computer players with the given command line settings.
 
     If `client` is given, a Dask cluster is used.
     """
@@ -78,7 +85,7 @@ def train(asked: argparse.Namespace, client: Client | None) -> None:
 
 
 def note(curve: Path, pupil: course.CaptainPupil) -> None:
-    """Measure the current strength of the players, append it to a file, and print it."""
+    """Measure how strong the players are now, append the results to a file, and print them."""
     told = {"step": pupil.step, "tuned": "", "captain": "", "captain against tuned": "", **course.strength(pupil)}
     fresh = not curve.exists()
     with curve.open("a", newline="", encoding="utf-8") as file:

@@ -79,7 +79,7 @@ GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
 FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
-"""The numbers of lessons in the phases of the training.
+"""The number of lessons in each phase of the training.
 
 They count the lessons of players like `mate`, of captains with shared weights, of all captains, and of the final phase.
 The final phase uses only the table type in which the captain is weakest.
@@ -88,15 +88,15 @@ FIRST_GAMES, GAMES = 1000, 250
 MOST_ENDS = 3000
 RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 EXPLORED = 100
-"""The number of restock decisions in a thousand that are made at random during training."""
+"""The number of random decisions per thousand restock decisions during the training."""
 LIVELY = 0.1
-"""The fraction of the summed squared errors that is kept when a new phase of the training begins.
+"""The fraction of the sums of squared errors that is kept at the start of a new training phase.
 
 The phases begin when captains begin to play, and when the table types separate. A small fraction makes the weights
 adapt faster.
 """
 STEADY, STEADY_APART = 16, 48
-"""The numbers of lessons over which the captain's weights are averaged.
+"""The numbers of lessons for averaging the captain's weights, before and after the table types separate.
 
 Recent lessons count most. The first number is used while table types share weights. The second number is larger because
 each table type then has only a part of the lessons.
@@ -131,7 +131,7 @@ SETTINGS = (
     (6, "rio-grande"),
     (5, "german"),
 )
-"""The number of players and the rule set of each lesson, repeated in a cycle.
+"""The number of players and the rule set of each lesson. The list is repeated in a cycle.
 
 Settings in which captains have a smaller advantage occur more often. The French rules are missing because they equal
 those of Rio Grande.
@@ -169,13 +169,13 @@ SETTINGS_APART = (
     (4, "japanese"),
     (4, "rio-grande"),
 )
-"""The number of players and the rule set of each lesson while table types learn separately.
+"""The number of players and the rule set of each lesson in the phase in which table types learn separately.
 
 These settings contain more games of five and six players.
 """
 SETTINGS_LAST = ((6, "rio-grande"),)
 SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE), slice(SPREAD, SPREAD + SPREADS))
-"""The weights that the table type of the final phase shares with the other types.
+"""The slices of weights that the table type of the final phase shares with the other types.
 
 Players use the values from before the final phase.
 """
@@ -183,23 +183,23 @@ Players use the values from before the final phase.
 
 @dataclass
 class CaptainPupil:
-    """The state of a training, which is stored in a file."""
+    """The state of the training, which can be saved to a file."""
 
     seed: int = 0
     step: int = 0
     thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in THUMBS], float))
     reach: float = 1.0
-    """The size of the random changes of candidates, as a fraction of the maximum."""
+    """The size of the candidates' random changes, as a fraction of the maximum size."""
     w: np.ndarray = field(default_factory=lambda: fresh_numbers())
     squares: np.ndarray = field(default_factory=lambda: fresh_squares())
     steady: np.ndarray = field(default_factory=lambda: fresh_numbers())
-    """The weights, averaged over the most recent lessons."""
+    """The weights, averaged over recent lessons."""
     before: np.ndarray = field(default_factory=lambda: np.zeros((0, ALL_NUMBERS)))
-    """The weights and the averaged weights before the final phase, or an empty array until then."""
+    """The weights and averaged weights before the final phase, or an empty array if this phase has not begun."""
 
     @staticmethod
     def load(path: Path) -> CaptainPupil:
-        """Return the state of a training that is read from a file."""
+        """Return the training state that is stored in a file."""
         with np.load(path) as kept:
             return CaptainPupil(
                 int(kept["seed"]),
@@ -213,7 +213,7 @@ class CaptainPupil:
             )
 
     def save(self, path: Path) -> None:
-        """Write the state of the training to a file. The old file is replaced only by a complete one."""
+        """Save the state of the training. The old file is replaced only after the new one is complete."""
         part = path.with_suffix(".part.npz")
         np.savez_compressed(
             part,
@@ -229,11 +229,11 @@ class CaptainPupil:
         part.replace(path)
 
     def lot(self) -> np.random.Generator:
-        """Return the random number generator of the current step."""
+        """Return the random number generator for the current training step."""
         return np.random.default_rng((self.seed, self.step))
 
     def levelled(self) -> np.ndarray:
-        """Return the averaged weights with which players play.
+        """Return the averaged weights, which the players use in games.
 
         Weights that the final phase did not change, and weights shared with other table types, are those from before
         the final phase.
@@ -247,7 +247,7 @@ class CaptainPupil:
         return found
 
     def shipped(self) -> learned_weights.LearnedNumbers:
-        """Return the trained coefficients and weights in the form in which the package stores them."""
+        """Return the trained coefficients and weights in the format in which the package stores them."""
         numbers = self.levelled()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
         return {
@@ -261,7 +261,7 @@ class CaptainPupil:
 
 
 def fresh_numbers() -> np.ndarray:
-    """Return the weights with which a training begins.
+    """Return the initial weights for a new training.
 
     The uncertainty is smaller near the end of the game, and a restock is worth more with more empty sites. All other
     weights are 0.
@@ -275,7 +275,7 @@ def fresh_numbers() -> np.ndarray:
 
 
 def fresh_squares() -> np.ndarray:
-    """Return the sums of squared errors with which a training begins.
+    """Return the initial sums of squared errors for a new training.
 
     As the sum of a weight grows, the weight changes more slowly.
     """
@@ -289,12 +289,12 @@ def fresh_squares() -> np.ndarray:
 
 
 def boxed(players: int, rules: Rules) -> PiratesState:
-    """Return a position before the deal, for a number of players and a rule set."""
+    """Return the position before the deal for a given number of players and rule set."""
     return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
 
 
 def compiled_desk(w: np.ndarray) -> CaptainWorkspace:
-    """Return the weights and buffers with which a player plans, as arrays for compiled code."""
+    """Return the weights and buffers that a player uses for planning, as arrays for compiled code."""
     return CaptainWorkspace(
         w,
         np.zeros(WHOLE_NUMBERS, np.int64),
@@ -317,7 +317,7 @@ def duels(
     other_w: np.ndarray | None = None,
     most: int = MOST_ENDS,
 ) -> np.ndarray:
-    """Play matches between two kinds of players, and return the results of the first kind.
+    """Play matches between two kinds of players, and return the win shares of the first kind.
 
     Each deal is played in every seating.
 
@@ -349,7 +349,7 @@ def play(
     rows: np.ndarray,
     fast: bool = True,
 ) -> None:
-    """Play many games with the weights of two kinds of players, and store the results.
+    """Play many games between two kinds of players with given weights, and store the results.
 
     `rows` receives the results. If `fast`, the games run in compiled code, provided that Numba is installed.
     """
@@ -377,12 +377,12 @@ def play(
 
 
 def share_against(candidate: np.ndarray, champion: np.ndarray, deals: int, seed: Sequence[int]) -> float:
-    """Return the share of wins of one set of coefficients against another."""
+    """Return one set of coefficients' mean share of the win in matches against another set."""
     return float(duels(TUNED, OTHER_TUNED, deals, seed, thumbs=candidate, other_thumbs=champion).mean())
 
 
 def generation(pupil: CaptainPupil, client: Client | None = None) -> None:
-    """Run one generation of evolution: change the coefficients at random, and keep better ones.
+    """Run one generation of the evolutionary algorithm: vary the coefficients at random, and keep better ones.
 
     Candidates with similar coefficients play against the champion, on a Dask cluster if there is one. The mean of the
     best candidates and the best candidate then play longer matches.
@@ -415,7 +415,7 @@ def setting(pupil: CaptainPupil) -> tuple[int, str]:
 
 
 def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
-    """Play the games of one lesson, and learn weights from them.
+    """Play the games of one lesson, and update the weights with what is learned from them.
 
     The kind of each player is random, except that one seat always has the first kind.
     """
@@ -471,7 +471,7 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
 
 
 def for_all_tables(pupil: CaptainPupil) -> None:
-    """Copy the weights that were learned for one table type to all table types."""
+    """Copy the weights learned for the current table type to all other table types."""
     players, rules = setting(pupil)
     kind = table(boxed(players, rules))
     for each in (pupil.w, pupil.squares):
@@ -481,7 +481,7 @@ def for_all_tables(pupil: CaptainPupil) -> None:
 
 
 def table_blocks() -> Iterator[tuple[int, int]]:
-    """Yield the start and the length of each block that has separate weights for each table type."""
+    """Yield the start index and the length of each block with separate weights for each table type."""
     for first, blocks, shared in ((0, BLOCKS, SHARED), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_HERE)):
         for name, _about, count in blocks:
             if name not in shared:
@@ -490,7 +490,7 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
-    """Run one lesson of the final phase, which trains only one table type.
+    """Run one lesson of the final phase, in which only one table type is trained.
 
     It is the table type in which the captain is weakest. `lessons` is the number of earlier lessons of this phase.
     `CaptainPupil.levelled` keeps the weights of other types.
@@ -502,7 +502,7 @@ def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
 
 
 def take_step(pupil: CaptainPupil, client: Client | None = None) -> None:
-    """Run the next step of a training: a generation of evolution or a lesson.
+    """Run the next step of the training, which is a generation of the evolutionary algorithm or a lesson.
 
     Only generations use a Dask cluster, because each lesson needs the result of the lesson before.
     """
@@ -527,14 +527,14 @@ def take_step(pupil: CaptainPupil, client: Client | None = None) -> None:
 
 
 def steps(pupil: CaptainPupil, client: Client | None = None) -> Iterator[CaptainPupil]:
-    """Run the rest of a training, and yield its state after each step."""
+    """Run the remaining steps of a training, and yield the state after each step."""
     while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
         take_step(pupil, client)
         yield pupil
 
 
 def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
-    """Return the current strength of the players, as shares of wins.
+    """Return the current strength of the players, measured as shares of the win against other players.
 
     They are those of `mate` against `simple`, and of the captain against both.
     """
@@ -546,5 +546,5 @@ def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
 
 
 def ship(pupil: CaptainPupil, path: Path) -> None:
-    """Write the learned weights to the file that the package contains."""
+    """Write the learned weights to a file in the format of the package."""
     path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")

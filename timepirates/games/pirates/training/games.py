@@ -45,9 +45,9 @@ from timepirates.games.pirates.simulate import choose, draw_from_bag, next_numbe
 
 RANDOM, SIMPLE, TUNED, OTHER_TUNED, CAPTAIN, OTHER_CAPTAIN = range(6)
 MOST_TURNS = 600
-"""The number of turns after which a game is stopped and scored as it is."""
+"""The number of turns after which an unfinished game is stopped and scored."""
 RESULTS = 2 * MOST_PLAYERS + 1
-"""The length of a row of results: points and shares of the win of all seats, and the number of turns.
+"""The length of a row of results: all seats' points and shares of the win, and the number of turns.
 
 Shares are in 60ths.
 """
@@ -69,7 +69,7 @@ def seat_choice(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
 
 
 def finish(s, row):
-    """Write the points and the share of the win of each seat into a row of results.
+    """Write each seat's points and share of the win into a row of results.
 
     Shares are in 60ths.
     """
@@ -99,7 +99,7 @@ def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, mos
 
 
 def learn_values(w, squares, memory, seats, results, turns, players, rates):
-    """Adjust the weights so that the positions of a game get values closer to the result.
+    """Adjust the weights so that the estimated points in a game's positions get closer to the game's result.
 
     The expected points of a seat at the start of each turn move towards a mix of the later values and the result. If
     captains play, only their seats are used, because other players continue positions differently.
@@ -122,7 +122,7 @@ def learn_values(w, squares, memory, seats, results, turns, players, rates):
 
 
 def learn_spreads(w, moments, values, winners, turns, players, rate):
-    """Adjust the uncertainty of points at each moment of the game, so that winners are predicted better."""
+    """Adjust the estimated uncertainty of points at each stage of the game, to predict winners better."""
     for turn in range(turns):
         place = SPREAD + moments[turn] * 4 + players - 3
         spread, highest = w[place], -1000.0
@@ -154,7 +154,7 @@ def note_position(s, desk, facts, counts, values, turn):
 
 
 def tried_restock(s, desk, lot, explore):
-    """Return a decision about restocking: usually the best one, sometimes a random one.
+    """Return a decision about restocking: usually the best one, but sometimes a random one for exploration.
 
     `explore` is the number of random decisions per thousand.
     """
@@ -166,7 +166,7 @@ def tried_restock(s, desk, lot, explore):
 
 
 def begin_restock(states, s, desk, code, most, tried, worths):
-    """Record the features of a restock and the probability of winning without it.
+    """Record the features of a restock, and the winning probability without the restock.
 
     To find that probability, the best turn without a restock is planned in a copy of the position.
     """
@@ -183,7 +183,7 @@ def begin_restock(states, s, desk, code, most, tried, worths):
 
 
 def learn_restock(w, squares, tried, count, worths, after, rate):
-    """Adjust the weights for a restock so that they predict its effect on the probability of winning better."""
+    """Adjust the weights of a restock to predict its effect on the winning probability better."""
     error = after - worths[0] - worths[1]
     for n in range(count):
         squares[tried[n]] += error * error
@@ -191,7 +191,7 @@ def learn_restock(w, squares, tried, count, worths, after, rate):
 
 
 def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
-    """Play a game, and let the captains among its players learn from it.
+    """Play a game, and update the captain's weights with what its players learn from it.
 
     `rates` contains the learning rates of values, spreads and restocks, the share of the result in a target, and the
     number of random restocks per thousand. `memory` contains features, counts, values and moments.
@@ -243,7 +243,7 @@ def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, de
 
 
 def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
-    """Play many games, and let the captains among the players learn from them."""
+    """Play many games, and let the captains among the players learn from each game."""
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin(states[0], luck, lot, starts[game])
@@ -251,12 +251,12 @@ def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, 
 
 
 def begin(s, luck, lot, start):
-    """Set the random numbers and the start player of a new game."""
+    """Initialise the random numbers and the start player of a new game."""
     luck[0], lot[0] = start, start ^ 0x5DEECE66D
     s.start = next_number(luck, s.players)
 
 
-# --- in the interpreter, and compiled
+# --- versions for the interpreter and for compiled code
 
 
 def _functions(*modules: ModuleType) -> list[Callable[..., object]]:

@@ -1,4 +1,4 @@
-"""Train the neural network: `python -m timepirates.games.pirates.training.network`.
+"""Train the neural network. Run with `python -m timepirates.games.pirates.training.network`.
 
 Games of mixed levels are played for all numbers of players and rule sets. From random starts of turns in each game,
 captains continue to the end several times. A first network is fitted by maximum likelihood to the winners, at those
@@ -64,41 +64,41 @@ if TYPE_CHECKING:
     from distributed import Client
 
 BLOCKS, GAMES, SEED = 20, 20, 102
-"""The number of blocks of games, the number of games per block and setting, and the seed."""
+"""The number of blocks of games, the number of games per setting in each block, and the random seed."""
 CUTS, AGAIN = 3, 2
-"""The number of positions per game from which captains continue, and how often they continue."""
+"""The number of positions per game from which captains play on, and the number of games from each position."""
 EVERY, MOST_NOTES = 5, 24
-"""The average step between recorded starts of turns, and the maximum number of records per game."""
+"""The average number of turns between recorded positions, and the maximum number of records per game."""
 LATER_WEIGHT, TINY = 0.6, 1e-12
 HELD_OUT = 6
 PASSES, ROUNDS, BATCH, RATE, RIDGE = 2, 12, 512, 1e-3, 1e-3
 ROW = UNITS_AT + MOST_PLAYERS
-"""The length of a row of features, which also contains the expected points of each seat.
+"""The length of a row of features. The row also contains each seat's expected points.
 
 `network.write_facts` writes the features.
 """
 
 
 class Notes(NamedTuple):
-    """Recorded positions at the starts of turns, one row per position."""
+    """Positions recorded at the starts of turns, one row per position."""
 
     game: np.ndarray
-    """The number of the game from which the position comes."""
+    """The number of the game to which the position belongs."""
     later: np.ndarray
-    """Whether the position is later than the first one of a game that captains continue."""
+    """Whether the position is a later one of a game that captains continue, not its first one."""
     facts: np.ndarray
     """The features of the position, as float16 with shape (rows, ROW)."""
     won: np.ndarray
-    """Each seat's share of the win in the game that captains continue."""
+    """Each seat's share of the win in the game as continued by captains."""
     mixed: np.ndarray
-    """Each seat's share of the win in the original game."""
+    """Each seat's share of the win in the original game, in which levels are mixed."""
 
 
-# --- the loop, plain functions as in `games`
+# --- game loops: plain functions without classes, as in `games`, so that they can be compiled
 
 
 def note(s, desk, net, facts):
-    """Write the features and the expected points of a position at the start of a turn into a row."""
+    """Write the features and expected points of a position at the start of a turn into an array row."""
     value_all(s, desk, 0, s.turn)
     for seat in range(s.players):
         facts[UNITS_AT + seat] = desk.y[HANDS + seat] + desk.y[PLACES + seat]
@@ -108,12 +108,12 @@ def note(s, desk, net, facts):
 
 
 def begins_a_turn(s, code):
-    """Return whether a decision has ended a turn, so that another turn begins."""
+    """Return whether a decision has ended a turn and another turn begins."""
     return code == END and to_move(s) != LUCK and to_move(s) != OVER
 
 
 def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
-    """Play a game to its end, and keep some random positions at the starts of turns.
+    """Play a game to its end, and keep some positions from random starts of turns.
 
     Return whether the game has ended.
     """
@@ -134,7 +134,7 @@ def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
-    """Let captains play a game from a position to its end, and return the number of recorded positions.
+    """Let captains play from a position to the end of the game, and return the number of recorded positions.
 
     The result is 0 if the game does not end.
     """
@@ -155,7 +155,7 @@ def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
 
 
 def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
-    """Play games, let captains continue from some of their positions, and record positions.
+    """Play games, let captains play on from some of their positions, and record positions of these games.
 
     The outputs are indexed by game, kept position and continuation.
     """
@@ -258,7 +258,7 @@ def gathered(blocks: int, seed: int, workers: int, client: Client | None = None)
 
 
 class Sample(NamedTuple):
-    """Recorded positions in the form that is needed to fit the network.
+    """Recorded positions in the format for fitting the network.
 
     Absent seats have features of 0.
     """
@@ -266,18 +266,18 @@ class Sample(NamedTuple):
     facts: np.ndarray
     """The features of each position and seat, as float32 with shape (positions, seats, features)."""
     base: np.ndarray
-    """The logarithm of each seat's weight, calculated only from expected points."""
+    """The logarithm of each seat's weight, based only on expected points."""
     there: np.ndarray
     won: np.ndarray
     weight: np.ndarray
 
     def some(self, which: slice | np.ndarray) -> Sample:
-        """Return some of the positions."""
+        """Return the selected positions as a new sample."""
         return Sample(*(column[which] for column in self))
 
 
 def sample_of(notes: Notes) -> Sample:
-    """Convert recorded positions to the form that is needed to fit the network."""
+    """Convert recorded positions to the format for fitting the network."""
     facts = notes.facts.astype(np.float32)
     shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
     players = 3 + shared[:, :4].argmax(axis=1)
@@ -303,7 +303,7 @@ def captain_numbers() -> list[float]:
 
 
 class Fit:
-    """A neural network whose weights are being fitted.
+    """A neural network and the state of its fit.
 
     `p` contains the weights for standardised features (mean 0, standard deviation 1).
     """
@@ -324,7 +324,7 @@ class Fit:
         self._steps = 0
 
     def chances(self, some: Sample) -> tuple[np.ndarray, ...]:
-        """Return each seat's predicted probability of winning, and the values of both layers."""
+        """Return each seat's predicted probability of winning, and the values of both hidden layers."""
         p, there = self.p, some.there[:, :, None]
         first = np.maximum(some.facts @ p["first"] + p["first bias"], 0) * there
         mean = first.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True)
@@ -334,7 +334,7 @@ class Fit:
         return weights / weights.sum(axis=1, keepdims=True), first, mean, second
 
     def slopes(self, some: Sample) -> dict[str, np.ndarray]:
-        """Return the gradient of the loss with respect to all weights."""
+        """Return the gradient of the loss function with respect to all weights."""
         p, (chances, first, mean, second) = self.p, self.chances(some)
         height = (chances - some.won) * (some.weight / some.weight.sum())[:, None]
         at_second = height[:, :, None] * p["result"] * (second > 0)
@@ -351,7 +351,7 @@ class Fit:
         }
 
     def step(self, some: Sample, rate: float) -> None:
-        """Take one step of the Adam optimiser."""
+        """Perform one step of the Adam optimiser."""
         self._steps += 1
         for name, slope in self.slopes(some).items():
             slope = slope if "bias" in name else slope + RIDGE * self.p[name]
@@ -362,16 +362,16 @@ class Fit:
             self.p[name] = self.p[name] - (rate / (1 - 0.9**self._steps) * mean / size).astype(np.float32)
 
     def all_chances(self, some: Sample) -> np.ndarray:
-        """Return each seat's predicted probability of winning in many positions."""
+        """Return each seat's predicted probability of winning, for many positions."""
         return np.concatenate([self.chances(some.some(slice(n, n + 4096)))[0] for n in range(0, len(some.won), 4096)])
 
     def loss(self, some: Sample) -> float:
-        """Return the loss of the network: the mean negative log-likelihood of the winners."""
+        """Return the network's loss: the mean negative log-likelihood of the winners."""
         logs = np.log(self.all_chances(some) + TINY)
         return float(-(some.weight * (some.won * logs).sum(axis=1)).sum() / some.weight.sum())
 
     def learn(self, some: Sample, held: Sample, seed: int) -> float:
-        """Train the network for some rounds, and keep the weights with the smallest loss.
+        """Train the network for several rounds, and keep the weights with the smallest loss.
 
         The loss is measured on the positions `held`, and returned.
         """
@@ -393,7 +393,7 @@ def _summed(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
-    """Return the fitted weights of the network, its losses, and the steepness for mixed games.
+    """Return the network's fitted weights, its losses, and the steepness that adapts it to mixed games.
 
     The losses are measured on positions that were kept out of the fit: without a network, and with each network.
     """
@@ -411,7 +411,7 @@ def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[
 
 
 def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
-    """Return how much captains' probabilities of winning must be changed to fit mixed games.
+    """Return the exponent and its change that adapt captains' winning probabilities to mixed games.
 
     The results are an exponent at the end of the game, and its change with the remaining share of the game. `chances`
     contains the probabilities at the first positions of the games that captains continue.
@@ -424,7 +424,7 @@ def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
 
 
 def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
-    """Return the training target for each recorded position.
+    """Return the target of the training for each recorded position.
 
     For the last position of a game, the target is the result. For every other position, it is the mean of the next
     position's target and prediction.
@@ -437,7 +437,7 @@ def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndar
 
 
 def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
-    """Convert the fitted weights to weights for features that are not standardised, as one list."""
+    """Convert fitted weights for standardised features to weights for the original features, as one list."""
     first = p["first"] / spread[:, None]
     parts = (
         first,
@@ -452,16 +452,21 @@ def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -
 
 
 def main() -> int:
-    """Play games, fit the network to them, write its weights to a file, and return the exit status."""
+    """Play games, fit the network to their results, write its weights to a file, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.network",
-        description=_("Fit the neural network to games that captains continue from positions of mixed games."),
+        description=_(
+            "Fit the neural network to games that captains continue from positions of games between "
+            "players of mixed levels."
+        ),
     )
     parser.add_argument(
         "--blocks",
         type=int,
         default=BLOCKS,
-        help=_("number of blocks of {games} games to play ({count})").format(games=GAMES * len(SETTINGS), count=BLOCKS),
+        help=_("number of blocks to play, with {games} games in each block ({count})").format(
+            games=GAMES * len(SETTINGS), count=BLOCKS
+        ),
     )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
@@ -483,7 +488,8 @@ def main() -> int:
     without, first, second = (f"{loss:.4f}" for loss in losses)
     print(
         _(
-            "loss on held-out games: {without} without a network, {first} with the first, {second} with the second"
+            "loss on held-out games: {without} without a network, {first} with the first network, "
+            "{second} with the second network"
         ).format(without=without, first=first, second=second)
     )
     return 0

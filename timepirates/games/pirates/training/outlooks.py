@@ -1,4 +1,4 @@
-"""Play games between computer players of random levels, and record predictions to check their accuracy.
+"""Play games between computer players of random levels, and record predictions to check how accurate they are.
 
 All numbers of players and all rule sets occur. The start of each turn is recorded.
 Some first actions, selected at random, are also recorded, with the position after the best turn, as in reviews.
@@ -58,55 +58,55 @@ if TYPE_CHECKING:
     from distributed import Client
 
 KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
-"""The computer players that take part, by name."""
+"""A dict from the name of each participating computer player to its kind."""
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
-"""All pairs of a number of players and a rule set.
+"""All combinations of a number of players and a rule set.
 
 Each pair occurs equally often.
 """
 PLANNED = 3
-"""The average number of first actions for each one that is recorded, because planning takes long."""
+"""One in this many first actions of turns is recorded, on average, because planning takes long."""
 QUICK_ENDS, NEVER = 400, 1 << 40
 CHUNK = 50
-"""The number of games that are played in one call."""
+"""The number of games played per call."""
 MOST_NOTES = 2 * MOST_TURNS
 NOBODY_THERE = -1000.0
 MOMENT, IS_PLANNED, SEAT = range(3)
 
 
 class NotedPositions(NamedTuple):
-    """Recorded positions with predictions and results, one row per position.
+    """Recorded positions with predictions and game results, one row per position.
 
     Absent seats have -1000 points.
     """
 
     game: np.ndarray
-    """The number of the game, counted over all settings."""
+    """The number of the game, counted across all settings."""
     players: np.ndarray
     rules: np.ndarray
-    """The index of the rule set in `RULE_SETS`."""
+    """The index of the rule set in the list `RULE_SETS`."""
     moment: np.ndarray
-    """The progress of the game, as `features.moment` returns it."""
+    """The progress of the game as a number, calculated by `features.moment`."""
     planned: np.ndarray
     seat: np.ndarray
     """The seat to move."""
     points: np.ndarray
-    """The expected points, with one column per seat."""
+    """The expected points, one column per seat."""
     secured: np.ndarray
-    """The points that each seat will have at the end without any new contract."""
+    """The points that each seat will have at the end of the game if it gets no new contract."""
     corrections: np.ndarray
-    """The neural network's corrections."""
+    """The corrections by the neural network, one column per seat."""
     won: np.ndarray
     """Each seat's share of the win at the end of the game."""
     levels: np.ndarray
     """The computer player in each seat, as an index of `KINDS`."""
 
 
-# --- the loop, plain functions as in `games`
+# --- game loops: plain functions without classes, as in `games`, so that they can be compiled
 
 
 def note(s, desk, net, spare, base, notes, values, n):
-    """Record the predictions for every seat in a position.
+    """Record the predictions for all seats in a position.
 
     The row of expected points in `y` begins at `base`. `spare` is a buffer for the position at the end of a planned
     turn.
@@ -165,7 +165,7 @@ def noted_games(
     rows,
     counts,
 ):
-    """Play several games, and record positions of each game.
+    """Play several games, and record positions from each game.
 
     The positions of all games follow each other in `notes` and `values`.
     """
@@ -248,13 +248,13 @@ def compiled() -> Callable[..., int]:
     return compiled_once(compiler(noted))
 
 
-# --- in the interpreter, and compiled
+# --- versions for the interpreter and for compiled code
 
 
 def gathered(
     games: int, seed: int, workers: int = 1, fast: bool = True, client: Client | None = None
 ) -> NotedPositions:
-    """Return the recorded positions of many games, with equally many games for each setting.
+    """Return positions recorded in many games, with the same number of games for each setting.
 
     The positions are the same with any number of worker processes, and on a Dask cluster. Games that are stopped after
     `MOST_TURNS` turns are left out; some games between random players never end.
@@ -276,7 +276,7 @@ def gathered(
 
 
 def of_setting(games: int, seed: int, setting: int, fast: bool = True) -> NotedPositions:
-    """Return the recorded positions of games with one number of players and one rule set."""
+    """Return positions recorded in games with one number of players and one rule set."""
     (players, rules), lot = SETTINGS[setting], np.random.default_rng((seed, setting))
     starts = lot.integers(1, 1 << 60, games, np.int64)
     levels = lot.integers(0, len(KINDS), (games, players))
@@ -315,7 +315,7 @@ def _of_some(
 
 
 def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return empty arrays for the recorded positions of several games."""
+    """Return empty arrays in which the positions of several games can be recorded."""
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 

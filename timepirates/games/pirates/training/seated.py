@@ -1,4 +1,4 @@
-"""Fit the probabilities of winning for known players: `python -m timepirates.games.pirates.training.seated`.
+"""Fit winning probabilities for known players. Run `python -m timepirates.games.pirates.training.seated`.
 
 The program plays games between equal players and between different players. At the start of each year except the
 first, it records the expected points that the captain calculates, and later the result. `--check` compares the numbers
@@ -38,7 +38,7 @@ TABLES = {
     "stronger": ["captain", "mate", "simple", "captain"],
     "styles": ["collector", "hunter", "watcher", "captain"],
 }
-"""The combinations of computer players whose games are used for the fit.
+"""The combinations of computer players whose games are used to fit winning probabilities.
 
 All games have four players and the rules of Rio Grande.
 """
@@ -49,20 +49,20 @@ MOST_ROUNDS = 50
 
 
 class YearBeginning(NamedTuple):
-    """A position at the start of a year, with the result of the game."""
+    """A position at the start of a year, together with the result of its game."""
 
     who: list[str]
     heights: list[float]
     corrections: list[float]
-    """The corrections of the neural network."""
+    """The neural network's corrections, one for each seat."""
     left: float
-    """The share of the game that remains."""
+    """The remaining share of the game, from 0 to 1."""
     won: list[float]
     """Each seat's share of the win at the end of the game."""
 
 
 def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginning]:
-    """Play games, and yield the positions at the starts of years, with results.
+    """Play games, and yield the positions at the starts of their years, with the results of the games.
 
     The players change seats after each game. Unfinished games are left out.
     """
@@ -81,13 +81,13 @@ def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginnin
 
 
 def noted_of(levels: Sequence[str], games: int, seed: int) -> list[YearBeginning]:
-    """Play games in compiled code, and return the positions at the starts of years, with results."""
+    """Play games in compiled code, and return the positions at the starts of their years, with the results."""
     compiled.bring()
     return list(notes(levels, games, seed))
 
 
 def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[PiratesState]:
-    """Yield the position at the start of each year, except the first, of a game that was played.
+    """Yield the position at the start of each year of a finished game, except the first year.
 
     `codes` are the decisions that `mass.play` returns for the game.
     """
@@ -108,7 +108,7 @@ def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[Pirat
 
 
 def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
-    """Return the input of the fit as an array of shape (positions, seats, coefficients)."""
+    """Return the features for the fit as an array of shape (positions, seats, coefficients)."""
     out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
         mean, middle = sum(note.heights) / len(note.heights), sum(note.corrections) / len(note.corrections)
@@ -122,7 +122,7 @@ def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
 
 
 def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
-    """Return the maximum-likelihood coefficients, found by Newton's method."""
+    """Return the coefficients with the maximum likelihood, found by Newton's method."""
     w = prior.copy()
     for _round in range(MOST_ROUNDS):
         p = np.exp(looked @ w - (looked @ w).max(axis=1, keepdims=True))
@@ -138,7 +138,7 @@ def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndar
 
 
 def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
-    """Return the fitted numbers of each computer player, in the order of `seated.NUMBERS`."""
+    """Return the fitted numbers for each computer player, in the order of `seated.NUMBERS`."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
     w = likeliest(facts(noted, levels), np.array([note.won for note in noted]), prior)
@@ -147,7 +147,7 @@ def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
 
 
 def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
-    """Return the exponent that would improve the predictions most, and its standard error.
+    """Return the exponent that would improve the predictions most, together with its standard error.
 
     The exponent is 1 if the predictions are well calibrated.
     """
@@ -163,20 +163,26 @@ def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Fit the probabilities of winning, or check them with new games, and return the exit status."""
+    """Fit winning probabilities, or check them with new games, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.seated",
-        description=_("Fit the chances to win at the beginning of a year, for known levels of the players."),
+        description=_(
+            "Fit the probabilities of winning at the beginning of a year, for computer players of known levels."
+        ),
     )
     parser.add_argument(
         "--games",
         type=int,
         default=GAMES,
-        help=_("number of games for each combination of levels ({count})").format(count=GAMES),
+        help=_("number of games for each combination of player levels ({count})").format(count=GAMES),
     )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     add_scheduler(parser)
-    parser.add_argument("--check", action="store_true", help=_("compare the included weights with new games"))
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help=_("compare the predictions of the included weights with the results of new games"),
+    )
     parser.add_argument("--ship", type=Path, default=seated.FILE, metavar="FILE", help=_("file for the weights"))
     asked = parser.parse_args()
     with cluster(asked.scheduler) as client:

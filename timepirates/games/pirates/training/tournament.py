@@ -17,14 +17,14 @@ KINDS = {"random": RANDOM, "newcomer": TUNED, "simple": SIMPLE, "mate": TUNED, "
 
 
 def thumbs(level: str) -> np.ndarray:
-    """Return the coefficients of the heuristics of a computer player."""
+    """Return the coefficients of the heuristics that a computer player uses."""
     return np.array(BEGINNER if level == "newcomer" else learned_weights.thumbs())
 
 
 def duel(
     mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules: Rules = "rio-grande", most: int = MOST_ENDS
 ) -> np.ndarray:
-    """Play a match between two computer players, and return the results of the first one.
+    """Play a match between two computer players, and return the win shares of the first player.
 
     Each deal is played in every seating.
 
@@ -49,7 +49,7 @@ def duel(
 
 
 def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
-    """Return how many games per second a computer player plays, and the milliseconds per turn."""
+    """Return a computer player's speed: the number of games per second, and the milliseconds per turn."""
     starts = np.random.default_rng(1).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     rows = np.zeros((games, RESULTS), np.int64)
@@ -62,7 +62,7 @@ def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
 
 
 def agree(level: str, games: int) -> bool:
-    """Return whether compiled code and the interpreter give equal results in games of a computer player."""
+    """Return whether compiled code and the interpreter give the same results in a computer player's games."""
     starts = np.random.default_rng(2).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     ours, w = thumbs(level), np.array(learned_weights.learned())

@@ -1,4 +1,4 @@
-"""Fit the probabilities of winning for unknown players to the results of many games.
+"""Fit winning probabilities for players of unknown strength to the results of many games.
 
     python -m timepirates.games.pirates.training.win_chance_fit
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 GAMES, SEED = 6000, 1
 EVERY = 3
-"""The step between the recorded positions that the fit uses. Positions of the same game are similar."""
+"""The fit uses every n-th recorded position, because positions of the same game are similar."""
 YEARS = 3
 """The number of years of a game."""
 RIDGE = 1.0
@@ -39,7 +39,7 @@ MOST_ROUNDS = 50
 
 
 def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
-    """Return the features of `winning.facts` for many positions, as an array.
+    """Return the features of many positions as an array, like `winning.facts` for one position.
 
     The shape is (positions, seats, features). Absent seats are included.
     """
@@ -55,7 +55,7 @@ def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
 
 
 def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
-    """Return each seat's probability of winning in many positions, as `winning.chances` does for one."""
+    """Return each seat's winning probability in many positions, like `winning.chances` for one position."""
     heights = np.where(there, looked @ w, -np.inf)
     weights = np.exp(heights - heights.max(axis=1, keepdims=True))
     found: np.ndarray = weights / weights.sum(axis=1, keepdims=True)
@@ -63,13 +63,13 @@ def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
 
 
 def tokens_of(notes: NotedPositions) -> np.ndarray:
-    """Return the number of police tokens until the end of the game, for each recorded position."""
+    """Return how many police tokens remain until the end of the game, for each recorded position."""
     tokens: np.ndarray = YEAR_TOKENS * (notes.moment // 8 + 1) - notes.moment % 8
     return tokens
 
 
 def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]) -> np.ndarray:
-    """Return the logarithm of each seat's weight among captains, calculated only from expected points.
+    """Return the logarithm of each seat's weight if all players are captains, based only on expected points.
 
     The result is 0 for absent seats.
 
@@ -90,7 +90,7 @@ def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: 
 
 
 def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
-    """Return the predicted probability of winning of each seat in every recorded position.
+    """Return each seat's predicted winning probability in every recorded position.
 
     By default, the prediction is that of the package, with the network's corrections. If `w` is given, the prediction
     uses only these numbers. The result is 0 for absent seats.
@@ -130,12 +130,12 @@ def fitted(notes: NotedPositions) -> np.ndarray:
 
 
 def learned_sum() -> int:
-    """Return a checksum of the learned weights on which the probabilities of winning depend."""
+    """Return a checksum of the learned weights on which the winning probabilities depend."""
     return crc32(learned_weights.FILE.read_bytes())
 
 
 def ship(games: int, seed: int, path: Path, workers: int, client: Client | None = None) -> None:
-    """Play games, fit the coefficients to them, and write the coefficients to a file."""
+    """Play games, fit the coefficients to their results, and write the coefficients to a file."""
     w = fitted(gathered(games, seed, workers, client=client))
     kept = {"seed": seed, "games": games, "learned": learned_sum(), "numbers": [round(float(each), 4) for each in w]}
     path.write_text(json.dumps(kept) + "\n", encoding="utf-8")
@@ -145,7 +145,10 @@ def main() -> int:
     """Run the fit with the settings of the command line, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.win_chance_fit",
-        description=_("Fit the chances to win to games of mixed levels. This is the last stage of the training."),
+        description=_(
+            "Fit the probabilities of winning to the results of games between players of mixed levels. "
+            "This is the last stage of the training."
+        ),
     )
     parser.add_argument(
         "--games", type=int, default=GAMES, help=_("number of games to play ({count})").format(count=GAMES)
@@ -158,7 +161,7 @@ def main() -> int:
         type=Path,
         default=winning.FILE,
         metavar="FILE",
-        help=_("file for the weights (default: the file that the players read)"),
+        help=_("file for the fitted weights (default: the file that the players read)"),
     )
     asked = parser.parse_args()
     with cluster(asked.scheduler) as client:
