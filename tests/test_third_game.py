@@ -259,7 +259,8 @@ def test_it_is_stepped_through_and_played_to_its_end_on_a_page():
     panels["Timeline"].ask_show(1)
     assert (
         panels["Choices"].content["hint"]
-        == "You are looking at an earlier position. A decision here starts a new line of the game."
+        == "You are looking at an earlier position. A decision in this position starts a new line of "
+        "play."
     )
     assert panels["Status"].content["parts"] == ["It is Bob's turn to decide"]
     panels["Choices"].ask_why("take 9")

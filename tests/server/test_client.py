@@ -49,7 +49,7 @@ def test_what_a_kernel_prints_first_is_heard():
 
 
 def test_a_kernel_that_died_is_not_waited_for():
-    with pytest.raises(RuntimeError, match="the kernel ended before it answered"):
+    with pytest.raises(RuntimeError, match="the kernel ended before it was ready"):
         asyncio.run(wait_after(signal.SIGKILL, 60))
 
 

@@ -168,7 +168,7 @@ def test_a_page_that_sends_what_is_malformed_is_cut_off_and_the_kernel_hears_not
     connection.handle_incoming_message(MALFORMED["58 bytes that claim 2 ** 60 parts"])
     assert (heard, socket.closed) == ([framed()], (1008, "the message has a wrong number of parts"))
     connection.handle_incoming_message(framed())
-    assert (heard, socket.closed) == ([framed()], (1008, "too many messages or too much data at once"))
+    assert (heard, socket.closed) == ([framed()], (1008, "the page sent too many messages or too much data at once"))
 
 
 def test_a_page_is_in_use_when_it_sends_anything_but_the_pulse(monkeypatch):

@@ -123,7 +123,7 @@ def test_a_guard_that_is_not_in_force_keeps_the_server_from_starting(name, value
     ("messages", "told"),
     [
         ((*voila_compatibility.MESSAGES, "execute_request"), "pages may send execute_request to their kernels"),
-        ((), "pages may send anything to their kernels"),
+        ((), "pages may send messages of any type to their kernels"),
     ],
 )
 def test_pages_that_may_send_code_keep_the_server_from_starting(messages, told):
@@ -158,10 +158,12 @@ def test_without_kernels_that_wait_pages_are_made_when_they_are_asked_for(caplog
     with caplog.at_level(logging.WARNING):
         assert not voila_compatibility.preheating(SimpleNamespace(class_traits=dict))
         assert not voila_compatibility.preheating(VoilaConfiguration, object())
-    assert [record.message.partition(" is")[0] for record in caplog.records] == ["the preparation of pages in advance"]
+    assert [record.message.partition(" is")[0] for record in caplog.records] == [
+        "the start of kernels before a page needs them"
+    ]
 
 
-@pytest.mark.parametrize(("waiting", "said"), [(0, []), (1, ["the preparation of pages in advance"])])
+@pytest.mark.parametrize(("waiting", "said"), [(0, []), (1, ["the start of kernels before a page needs them"])])
 def test_the_log_tells_of_no_kernel_that_waits_where_none_is_wanted(caplog, waiting, said):
     """Voilà's kernels cannot wait then; that they cannot where they should is told."""
     config = pages.settings(file_locations.notebooks(), waiting)
@@ -183,7 +185,7 @@ def test_parts_under_other_addresses_are_left_out_and_the_log_says_so(caplog):
             parts.note(asked)
     assert parts.joined() == b""
     assert [record.message.partition(" is")[0] for record in caplog.records] == [
-        "the parts of the scripts in one answer"
+        "the combination of a page's scripts into one"
     ]
 
 

@@ -77,7 +77,7 @@ def test_a_page_that_does_not_open_is_named_with_its_problem(built, tmp_path, sc
 
 def test_a_machine_without_playwright_is_told_what_is_missing(built, monkeypatch):
     monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
-    missing = "to open the site, Playwright is needed: pip install 'timepirates[site]'"
+    missing = "Playwright is needed to open the site: pip install 'timepirates[site]'"
     with pytest.raises(check.SiteFails, match=f"^{re.escape(missing)}$"):
         check.check(built, print)
 

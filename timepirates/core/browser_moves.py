@@ -1,4 +1,4 @@
-"""One-time links that move a user's data from one browser to another browser of the same server.
+"""One-time links that move a user's data from one browser to another on the same server.
 
 The page of the first browser stores a secret code for ten minutes. The server gives the browser that brings the code
 the id of the first browser (`timepirates.server.moving`).

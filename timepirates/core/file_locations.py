@@ -121,7 +121,7 @@ def start_page() -> str:
 
 
 def notebook(page: str) -> str:
-    """Return the notebook of a page as JSON text. A short one is generated for a page without a notebook."""
+    """Return the notebook of a page as JSON text. If a page has no notebook, generate a short one."""
     file = notebooks() / f"{page}.ipynb"
     if file.is_file():
         return file.read_text(encoding="utf-8")

@@ -926,7 +926,7 @@ class Game:
 
 
 class _Positions(Sequence[Position]):
-    """The positions of a game as a sequence. Each one is computed when it is accessed."""
+    """A sequence of a game's positions, each of which is computed when it is accessed."""
 
     def __init__(self, game: Game):
         self._game = game

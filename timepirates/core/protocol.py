@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from timepirates.core.luck import Luck
 
 Snapshot: TypeAlias = Mapping[str, Any]
-"""A position as JSON data, either complete or limited to what a seat may know.
+"""A position as JSON data, either complete or limited to the information that a seat may have.
 
 Snapshots of every game have `rules`, `players`, `to_move` (a seat or null), `deciding`, `over` and `winners`; the
 other keys depend on the game, which has a `TypedDict` of its own for them.
@@ -85,7 +85,7 @@ class Record(RecordHeader, RecordOutcome):
 
 
 class RecordView(Record):
-    """A recorded game that contains only what one seat knows."""
+    """A recorded game that contains only the information that one seat has."""
 
     view: int | None
     """The seat whose knowledge the record contains, or None for a spectator."""
@@ -118,7 +118,7 @@ LUCK = -1
 OVER = -2
 """The number that `Table.to_move` returns when the game is over."""
 ONLOOKER = -3
-"""The number that stands for a spectator in place of a seat. A spectator knows only what all players have seen."""
+"""The number that stands for a spectator in place of a seat. A spectator has only public information."""
 
 
 class Sentence(str):
@@ -263,7 +263,7 @@ class Table(Protocol):
         """Return the position as text for a terminal or a screen reader."""
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
-        """Return a position as JSON data, complete or limited to what one viewer may know."""
+        """Return a position as JSON data, complete or limited to the information that one viewer may have."""
 
     # --- records
     def header(self, s0: Position) -> RecordHeader:
@@ -276,7 +276,7 @@ class Table(Protocol):
         """Return the winning seats in ascending order; the list is empty until the game is over."""
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """Return a copy of a record that contains only what a seat may know.
+        """Return a copy of a record that contains only the information that a seat may have.
 
         Parameters
         ----------

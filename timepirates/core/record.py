@@ -36,7 +36,7 @@ class SavedLine(TypedDict):
     shown: int
     """The number of steps before the position that the page shows."""
     seen: NotRequired[list[Snapshot]]
-    """The positions as one seat saw them, if the record holds only what this seat knows."""
+    """The positions as one seat saw them, if the record contains only this seat's information."""
     alone: NotRequired[list[int]]
     """The numbers of the steps (from 0) that the program made because nothing else was legal."""
     together: NotRequired[list[int]]

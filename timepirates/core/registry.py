@@ -127,7 +127,7 @@ class Entry:
         return getattr(import_module(module), name)
 
     def file(self, what: str) -> Path | None:
-        """Return the path of a part that is a file or folder, or None if the game lacks it."""
+        """Return the path of a part that is a file or folder, or None if the game has no such part."""
         if what not in self.parts:
             return None
         package, _colon, name = self.parts[what].partition(":")
@@ -203,9 +203,9 @@ class Entry:
         check: Callable[[RecordView, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
             raise BadRecord(
-                _("a saved game of {name} must contain the whole game, not only what one seat knows").format(
-                    name=self.name
-                )
+                _(
+                    "a saved game of {name} must contain the whole game, not only the information that one seat has"
+                ).format(name=self.name)
             )
         check(view, snapshots)
 

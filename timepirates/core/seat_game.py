@@ -41,7 +41,7 @@ def _read_from_a_copy(name: str) -> property:
 
 
 class SeatGame(Game):
-    """A game that shows only what one seat may know.
+    """A game that shows only the information that one seat may have.
 
     When it is changed, for example by `play`, it becomes an ordinary `Game` in which everything that the seat does not
     know is drawn at random. Its copies are such games, too; each is drawn separately.
@@ -126,7 +126,7 @@ class SeatGame(Game):
         return self._real.positions(self._own(seat), first)
 
     def record(self, seat: int | None = None) -> Record:
-        """Return the record of the game so far, with only what the seat may know."""
+        """Return the record of the game so far, with only the information that the seat may have."""
         return self._real.record(self._own(seat))
 
     def steps_from(self, first: int) -> Iterator[Step]:
@@ -145,7 +145,7 @@ class SeatGame(Game):
     def _own(self, seat: int | None) -> int:
         """Return a seat if it is this game's own seat. Raise ValueError for another seat."""
         if seat not in (None, ONLOOKER, self._seat):
-            raise ValueError(_("this game contains only what seat {seat} knows").format(seat=self._seat))
+            raise ValueError(_("this game contains only the information that seat {seat} has").format(seat=self._seat))
         return self._seat if seat is None else seat
 
     # --- playing on

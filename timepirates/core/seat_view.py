@@ -40,7 +40,7 @@ GONE = ""
 
 
 def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
-    """Compress a list of snapshots: keep the first one, and only the changes of each later one."""
+    """Compress a list of snapshots: keep the first snapshot, and only the changes of each later snapshot."""
     out: list[Snapshot] = []
     before: Mapping[str, object] = {}
     for now in snapshots:
@@ -124,7 +124,7 @@ class SeenTable:
         return []
 
     def apply(self, s: ViewedStep, code: int) -> None:
-        """Advance the position to the one after the step with number `code`."""
+        """Move to the position that comes after the step with number `code`."""
         s.steps = code + 1
 
     # --- for people

@@ -238,7 +238,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
     # --- seeing
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know, and the mask of its legal actions.
+        """Return the information that an agent may have, and the mask of its legal actions.
 
         The mask is empty if the agent is not to move.
         """
@@ -258,7 +258,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         }
 
     def render(self) -> str | np.ndarray | None:
-        """Return what a spectator may see, as text or as an array of pixels.
+        """Return a spectator's view of the game, as text or as an array of pixels.
 
         In the mode "human" the text is printed.
         """

@@ -257,7 +257,7 @@ class Played:
         return self.samplers[seat]
 
     def describe(self) -> str:
-        """Return what a spectator sees of the position, and then the whole history."""
+        """Return a spectator's view of the position, followed by the whole history."""
         seen = _("The game is dealt.") if not self.dealt else self.match.table.describe(self.s)
         return f"{seen}\n{self.deal} {self.steps} {self.chosen}"
 
@@ -437,7 +437,7 @@ class OpenSpielGame(pyspiel.Game):
 
 
 class Observer:
-    """An observer of what one seat may know, as OpenSpiel expects it.
+    """An OpenSpiel observer, which shows the information that one seat may have.
 
     It shows the position as a tensor and a string, or the whole history as a string.
     """

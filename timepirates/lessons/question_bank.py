@@ -72,7 +72,7 @@ def _lesson(entry: dict[str, object], id: str, source: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
-    title = rules_text.chapters(step.game)[step.rule[0]]  # The rule's own title may be the answer.
+    title = rules_text.chapters(step.game)[step.rule[0]]  # The title of the rule itself may be the answer.
     return Lesson(
         id=id,
         title=title,

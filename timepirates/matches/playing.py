@@ -154,7 +154,7 @@ def seed_everything(job: Job) -> None:
 
 
 def view_of(game: Game, seat: int, job: Job, decisions: int) -> Game:
-    """Return the game with only what a seat knows, for a player that is not part of the program.
+    """Return the game with only the information that a seat has, for a player from outside the program.
 
     It is for the decision after the first `decisions` ones.
     """

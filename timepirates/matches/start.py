@@ -64,7 +64,7 @@ def start_of(given: object) -> Start:
     if not isinstance(game, Game):
         raise BadSetting(_("start must be a game, or a game and a seat (got {got})").format(got=shown(given)))
     if isinstance(game.table, SeenTable):
-        raise BadSetting(_("start must be a complete game; this game contains only what one seat knows"))
+        raise BadSetting(_("start must be a complete game; this game contains only the information that one seat has"))
     if game.over:
         raise BadSetting(_("start must be a position in which something is still decided, and this game is over"))
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):

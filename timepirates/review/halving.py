@@ -32,7 +32,7 @@ class Ranked(NamedTuple):
     order: list[int]
     """Indices of the candidates: first the best, then those that may be equally good, then the others."""
     gaps: list[Interval]
-    """For each candidate, the loss compared with the best one, with an 80 % interval from paired rollouts."""
+    """For each candidate, the loss compared with the best candidate, with an 80 % interval from paired rollouts."""
 
     @property
     def together(self) -> int:

@@ -32,7 +32,7 @@ class RolloutCandidate(NamedTuple):
     won_low: float
     won_high: float
     behind: float
-    """The best candidate's probability of winning minus this one's, from rollouts with equal draws.
+    """The best candidate's probability of winning minus this candidate's, from rollouts with equal draws.
 
     Only the interval may extend below 0.
     """

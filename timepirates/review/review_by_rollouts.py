@@ -185,7 +185,7 @@ def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: st
 
 
 def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge a decision by comparing it with the best one in rollouts.
+    """Judge a decision by comparing it with the best decision in rollouts.
 
     Both have equal random numbers.
 

@@ -44,7 +44,7 @@ def why_none(name: str) -> str:
 def check(game: Game) -> None:
     """Raise BadSetting if the game has no rollouts."""
     if isinstance(game.table, SeenTable):
-        raise BadSetting(_("rollouts need a complete game; this game contains only what one seat knows"))
+        raise BadSetting(_("rollouts need a complete game; this game contains only the information that one seat has"))
     if reason := why_none(game.name):
         raise BadSetting(reason)
 
@@ -136,7 +136,7 @@ def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequ
     """
     try:
         game.play(seats[seat].choose(game.copy(), seat))
-    except Exception as error:  # A player of another package may raise any exception; it is named below.
+    except Exception as error:  # A player from another package may raise any exception; the message names it.
         raise BadSetting(
             _("the computer player {name} cannot continue: {problem}").format(
                 name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__

@@ -1,4 +1,4 @@
-"""Distinguish browsers by random ids, so that each one sees only its own learners and guesses.
+"""Distinguish browsers by random ids, so that each browser sees only its own learners and guesses.
 
 Each browser has a random id in a signed cookie. The server stores the browser's own data under this id: its learners
 (`timepirates_widgets.keeping.learners`) and its guesses in the police explorer. The first browser on the server's own
@@ -21,13 +21,13 @@ from timepirates.server import entry_token, network
 from timepirates.server.door import DAYS, HEADER, ROLE
 
 KEY, HOME = "browsers", "home"
-"""The files for the key that signs the ids, and for the id of the browser that uses the data folder itself."""
+"""Files with the key that signs the ids, and with the id of the browser that uses the data folder itself."""
 PROXIES = ("Forwarded", "X-Forwarded-For", "X-Real-Ip")
-"""Headers that show that a request came through a proxy, perhaps from another machine."""
+"""HTTP headers which show that a request came through a proxy, perhaps from another machine."""
 
 
 class Browsers:
-    """The browsers that have used a data folder, or this server if nothing can be stored."""
+    """The browsers that have used a data folder, or only this server process if nothing can be stored."""
 
     def __init__(self, data: Path):
         self._data = data
@@ -36,12 +36,13 @@ class Browsers:
             self._key = entry_token.first(data, KEY, entry_token.fresh())
         except OSError:
             self._key = entry_token.fresh()
-        # Browsers share cookies between ports. A name per folder keeps one folder's cookie from replacing another's.
+        # Browsers share cookies between ports. Because each data folder has its own cookie name, the cookies
+        # of two folders do not replace each other.
         name = hashlib.blake2b(self._key.encode(), digest_size=4, person=b"tp-browser").hexdigest()
         self.cookie = f"tp-browser-{name}"
 
     def greet(self, handler: RequestHandler, guest: bool) -> str:
-        """Set the cookie with the browser's id, and record in the request which data the page may use.
+        """Set the cookie with the browser's id, and note in the request which data its page may use.
 
         Returns the browser's id.
         """
@@ -52,7 +53,7 @@ class Browsers:
         return id
 
     def give(self, handler: RequestHandler, id: str) -> None:
-        """Set the cookie with an id."""
+        """Set a cookie that contains the given browser id."""
         handler.set_cookie(
             self.cookie,
             create_signed_value(self._key, self.cookie, id),
@@ -64,12 +65,12 @@ class Browsers:
         )
 
     def id_of(self, told: str) -> str:
-        """Return the id of a browser as pages know it: that of the cookie, also for `AT_HOME`."""
+        """Return the id in the cookie of a browser, given the id in its request, which may be `AT_HOME`."""
         home = self._home or entry_token.found(self._data, HOME)
         return home if told == AT_HOME and home else told
 
     def known(self, cookie: str | None) -> str | None:
-        """Return the browser's id from a cookie that this server has signed, or None for any other cookie."""
+        """Return the browser's id from a cookie that this server has signed; None for any other cookie."""
         value = decode_signed_value(self._key, self.cookie, cookie, max_age_days=DAYS) if cookie else None
         id = value.decode("ascii", "replace") if value else ""
         return id if BROWSER_ID.fullmatch(id) else None

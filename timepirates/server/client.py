@@ -30,7 +30,7 @@ class PromptClient(AsyncKernelClient):
         async with asyncio.timeout(timeout):
             while not await self._answers():
                 if not await self.is_alive():
-                    raise RuntimeError(_("the kernel ended before it answered"))
+                    raise RuntimeError(_("the kernel ended before it was ready"))
 
     async def _answers(self) -> bool:
         self.kernel_info()

@@ -1,4 +1,4 @@
-"""Decide which requests may use `timepirates play`, and answer all others with a page that gives the reason.
+"""Decide which requests may use the server of `timepirates play`, and refuse all others with a reason.
 
 Every request is checked before anything else happens. It must name this machine (a foreign name that resolves to this
 machine is refused). It must come from these pages, or from a person who types an address or follows a link (requests by
@@ -25,20 +25,20 @@ from timepirates.core.i18n import _
 from timepirates.server.network import host_of, is_loopback
 
 DAYS = 400
-"""How many days the cookies are valid; browsers allow no more."""
+"""The number of days for which the cookies are valid. Browsers allow no more."""
 GUEST = "guest-"
-"""The beginning of the user names of guests. Those of hosts are hexadecimal numbers."""
+"""The prefix of the user names of guests. The user names of hosts are hexadecimal numbers."""
 HEADER, ROLE = "X-Timepirates-Browser", "X-Timepirates-Role"
-"""The request headers with the id of the browser and with "host" or "guest".
+"""The request headers with the browser's id and with the user's role, "host" or "guest".
 
 Voilà gives them to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER and HTTP_X_TIMEPIRATES_ROLE.
 """
 HUB = "TIMEPIRATES_HUB"
-"""The environment variable with the token of `Doorkeeper.hub`."""
+"""The environment variable that contains the token `Doorkeeper.hub`."""
 HEALTH = "/healthz"
-"""The address that tells programs that watch the server, without a token, that it answers."""
+"""The address of the health check, which monitoring programs can use without a token."""
 KERNELS_PATH = "/voila/query/"
-"""The address at which a kernel that was started in advance reads the query of its page."""
+"""The address from which a kernel that was started in advance gets the query of its page."""
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -62,7 +62,7 @@ button {{ font: inherit; padding: 0.6em 1em; }}
 
 
 class Doorkeeper(IdentityProvider):
-    """An identity provider for Jupyter that knows a browser by a cookie which scripts and other sites cannot use.
+    """A Jupyter identity provider that recognizes a browser by a cookie hidden from scripts and other sites.
 
     A browser is the host's or a guest's. A guest's browser that opens the host's address becomes the host's; the host's
     browser stays the host's.
@@ -109,7 +109,7 @@ def is_guest(user: User) -> bool:
 
 
 class RefusalHandler(web.RequestHandler):
-    """A handler that sends a page which says why a request is refused."""
+    """A handler that refuses a request with a page that states the reason."""
 
     def initialize(self, text: str, status: int = 403, pages: Sequence[str] = ()) -> None:
         """Accept the text, the status, and the paths of pages to link to. Called by Tornado."""
@@ -124,7 +124,7 @@ class RefusalHandler(web.RequestHandler):
 
 
 def refuse(handler: web.RequestHandler, text: str, status: int, pages: Sequence[str] = ()) -> None:
-    """Send a page that states why a request is refused; `{pages}` in the text is replaced by links to `pages`."""
+    """Send a page that states why a request is refused. Links to `pages` replace `{pages}` in the text."""
     said = escape(text)
     if pages:
         said = said.format(pages=" · ".join(_link(path, handler.request.path) for path in pages))
@@ -132,7 +132,7 @@ def refuse(handler: web.RequestHandler, text: str, status: int, pages: Sequence[
 
 
 def send_page(handler: web.RequestHandler, title: str, body: str, status: int = 200) -> None:
-    """Send a page without scripts that loads nothing else; `body` is HTML."""
+    """Send a page that contains no scripts and loads no other files. `body` is its HTML."""
     handler.set_status(status)
     handler.set_header("Content-Type", "text/html; charset=utf-8")
     handler.set_header("Cache-Control", "no-store")
@@ -144,13 +144,13 @@ def send_page(handler: web.RequestHandler, title: str, body: str, status: int = 
 
 
 def _link(path: str, seen_from: str) -> str:
-    """Return a link to another page that works even if a proxy adds a prefix to all addresses."""
+    """Return a relative link to another page, which works even if a proxy adds a prefix to all addresses."""
     up = "../" * (seen_from.count("/") - 1) or "./"
     return f'<a href="{escape(up + quote(path[1:]))}">{escape(path)}</a>'
 
 
 class HealthHandler(web.RequestHandler):
-    """A handler that shows that the server is running, and nothing about games or users."""
+    """A health check: a handler that shows only that the server is running, and nothing about games or users."""
 
     def get(self) -> None:
         """Answer with one fixed word, which shows that the server is running."""
@@ -160,7 +160,7 @@ class HealthHandler(web.RequestHandler):
 
 
 class EntranceRouter(Router):
-    """A router that passes requests on to their handlers, but only if they may connect.
+    """A router that passes requests to their handlers if they may connect, and refuses all others.
 
     Parameters
     ----------
@@ -205,7 +205,10 @@ class EntranceRouter(Router):
             return self._app.get_handler_delegate(
                 request,
                 RefusalHandler,
-                {"text": _("The pages are below {path}").format(path=f"{self._prefix}/"), "status": 404},
+                {
+                    "text": _("All pages have addresses that begin with {path}").format(path=f"{self._prefix}/"),
+                    "status": 404,
+                },
             )
         return self._app.find_handler(request, **kwargs)
 
@@ -236,8 +239,8 @@ class EntranceRouter(Router):
             return _("This request comes from another website. Only requests from these pages are allowed.")
         if not self._knows_the_token(request):
             return _(
-                "Open the whole address that timepirates play has printed. It ends in ?token= and a long word. On "
-                "another device, scan the QR code under Menu, Share."
+                "Open the complete address that timepirates play has printed. It ends in ?token= and a long"
+                " word. On another device, scan the QR code under Menu, Share."
             )
         return None
 
@@ -246,7 +249,7 @@ class EntranceRouter(Router):
         return host in self._names or is_loopback(host)
 
     def _from_here(self, request: HTTPServerRequest) -> bool:
-        """Return whether a request comes from these pages, or from a person who typed an address or followed a link."""
+        """Return whether a request comes from one of these pages, or from a typed address or a followed link."""
         head = request.headers
         origin = head.get("Origin", head.get("Sec-Websocket-Origin"))
         here = f"{request.protocol}://{request.host}".lower()
@@ -270,24 +273,24 @@ class EntranceRouter(Router):
             return True
         if keeper.guests and hmac.compare_digest(given, keeper.guests.encode()):
             return True
-        caller = web.RequestHandler(self._app, request)  # The provider reads cookies only from a handler.
+        caller = web.RequestHandler(self._app, request)  # The identity provider reads cookies only from a handler.
         return keeper.get_user_cookie(caller) is not None
 
 
 def _proof(request: HTTPServerRequest) -> bytes:
-    """Return the token in the Authorization header of a request; empty without one."""
+    """Return the token in the Authorization header of a request; empty if the request has none."""
     head = IdentityProvider.auth_header_pat.match(request.headers.get("Authorization", ""))
     return head.group(2).encode(errors="replace") if head else b""
 
 
 def _hide_token(request: HTTPServerRequest) -> None:
-    """Remove the secret token from the address of a request, which logs and kernels can see."""
+    """Remove the secret token from the address of a request, because logs and kernels can see the address."""
     parts = [part for part in request.query.split("&") if unquote_plus(part.partition("=")[0]) != "token"]
     request.query = "&".join(parts)
     request.uri = f"{request.path}?{request.query}" if request.query else request.path
 
 
 def _climbs(path: str) -> bool:
-    """Return whether a path leads out of its folder, or is written so that programs may read it differently."""
+    """Return whether a path leads out of its folder, or is written in a way that programs interpret differently."""
     plain = unquote(path)
     return ".." in plain.split("/") or not plain.isprintable() or "\\" in plain or "//" in plain

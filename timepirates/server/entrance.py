@@ -69,11 +69,11 @@ class Entrance:
 
     @property
     def origin(self) -> str:
-        """The scheme and host of the public address, as browsers send it in the header Origin; "" without one."""
+        """The scheme and host of the public address, as in the HTTP header Origin; "" if there is no public address."""
         return network.origin(self.public) if self.public else ""
 
     def names(self) -> frozenset[str]:
-        """Return the host names under which this server can be asked."""
+        """Return the host names under which the server accepts requests."""
         own = network.answered(self.host)
         return own | {network.host_of(self.origin.partition("://")[2])} if self.public else own
 
@@ -82,7 +82,7 @@ class Entrance:
         return f"{network.address(host, self.port, self.prefix)}?token={self.token}"
 
     def addresses(self, token: str) -> list[str]:
-        """Return the addresses that people can type, with a token: the public one, or one for each network.
+        """Return the addresses that users can type, with a token: the public address, or one address per network.
 
         Behind a JupyterHub, addresses have no token, because people sign in to the hub.
         """
@@ -93,7 +93,7 @@ class Entrance:
         return [network.address(host, self.port, self.prefix) for host in network.typed(self.host)]
 
     def is_the_networks(self, asked: str) -> bool:
-        """Return whether a request came over a network and not from this machine, by its Host header."""
+        """Return whether a request came over a network instead of from this machine, according to its Host header."""
         return self.remote and not self.hub and network.host_of(asked) not in (network.HERE, "localhost")
 
     def tell_kernels(self) -> None:
@@ -104,10 +104,12 @@ class Entrance:
         os.environ["TIMEPIRATES_HERE"] = self.address(network.HERE)
 
     def print(self) -> None:
-        """Print one line per address, or two: the host's and the guests'."""
+        """Print each address on one line, or on two: one for the host and one for the guests."""
         if self.hub or not self.remote:
             print(
-                _("Time Pirates is at {address} (Ctrl-C ends it)").format(address=self.addresses(self.token)[0]),
+                _("Time Pirates is running at {address} (press Ctrl-C to stop)").format(
+                    address=self.addresses(self.token)[0]
+                ),
                 flush=True,
             )
             return
@@ -124,7 +126,7 @@ class Entrance:
         passing = contextlib.ExitStack()
         try:
             folder = entry_token.private_folder(data)
-        except OSError:  # The home folder may be read-only.
+        except OSError:  # Files cannot be written if the home folder is read-only.
             folder = Path(passing.enter_context(tempfile.TemporaryDirectory(prefix="timepirates-")))
         path = folder / f"open-{self.port}-{secrets.token_hex(4)}.html"
         address = self.address(network.HERE)
@@ -140,13 +142,14 @@ class Entrance:
 
 
 def kept_token(data: Path, new: bool, file: str = entry_token.FILE) -> str:
-    """Return a secret token of a data folder. If it cannot be stored, print a warning and return a temporary one."""
+    """Return the secret token of a data folder. If it cannot be saved, warn and return a temporary token."""
     try:
         return entry_token.token(data, new, file)
     except OSError as error:
         print(
             _(
-                "The token of the address cannot be saved, so it is valid only until this server stops: {problem}"
+                "The token in the address cannot be saved, so the address is valid only until this server "
+                "stops: {problem}"
             ).format(problem=error.strerror or error),
             flush=True,
         )

@@ -14,13 +14,13 @@ from timepirates.core.i18n import _
 
 FOLDER = "door"
 FILE, GUESTS_FILE = "token", "guests"
-"""The files of the host's token and of the guests' token."""
+"""The names of the files with the host's token and with the guests' token."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
-"""The pattern of a token: 256 random bits in characters that addresses allow."""
+"""A regular expression for tokens: 256 random bits, encoded in characters that are allowed in addresses."""
 
 
 def token(data: Path, new: bool = False, file: str = FILE) -> str:
-    """Return a token of a data folder. Create one if there is none, if others could read it, or if `new` is true.
+    """Return the token of a data folder; create it if it is missing, was readable by others, or `new` is true.
 
     Raises
     ------
@@ -33,12 +33,12 @@ def token(data: Path, new: bool = False, file: str = FILE) -> str:
 
 
 def found(data: Path, file: str) -> str | None:
-    """Return the secret that a private file contains, or None if there is no file that can be trusted."""
+    """Return the secret in a private file, or None if the file is missing or cannot be trusted."""
     return _read(data / FOLDER / file)
 
 
 def first(data: Path, file: str, secret: str) -> str:
-    """Return the secret that a private file contains. If there is none, store `secret` there and return it.
+    """Return the secret in a private file. If the file is missing, store `secret` in it first.
 
     Raises
     ------
@@ -55,12 +55,12 @@ def fresh() -> str:
 
 
 def cookie_secret(token: str) -> bytes:
-    """Return the key that signs cookies. It depends only on the token, so cookies survive a restart of the server."""
+    """Return the key that signs cookies. It depends only on the token, so cookies survive server restarts."""
     return hashlib.blake2b(token.encode(), person=b"tp-cookie").digest()
 
 
 def private_folder(data: Path) -> Path:
-    """Return the private folder inside a data folder. It is created if necessary.
+    """Return the private folder inside a data folder, created if necessary.
 
     Raises
     ------
@@ -71,7 +71,7 @@ def private_folder(data: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     about = folder.lstat()
     if not stat.S_ISDIR(about.st_mode) or not _ours(about):
-        raise PermissionError(13, _("this must be a folder of your own"), str(folder))
+        raise PermissionError(13, _("this must be a folder that belongs to you"), str(folder))
     if about.st_mode & 0o077:
         folder.chmod(0o700)
     return folder
@@ -82,7 +82,7 @@ def _ours(about: os.stat_result) -> bool:
 
 
 def _read(path: Path) -> str | None:
-    """Return the token in a file, or None if there is none or other users could have read or placed it."""
+    """Return the token in a file, or None if there is none or another user could have read or written the file."""
     try:
         number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
@@ -96,7 +96,7 @@ def _read(path: Path) -> str | None:
 
 
 def _kept(path: Path, text: str, new: bool) -> str:
-    """Store a token and return it; if another server stores one at the same time, return that one."""
+    """Store a token and return it. If another server has stored a token at the same time, return that token."""
     number, name = tempfile.mkstemp(prefix=".token-", dir=path.parent)
     try:
         with os.fdopen(number, "w", encoding="ascii") as file:

@@ -23,9 +23,9 @@ from timepirates.core import file_locations
 from timepirates.core.luck import fresh_seed
 
 PLACE = "<!-- the first picture -->"
-"""The text in the page template that the picture replaces."""
+"""The placeholder for the picture in the page template."""
 ASKED = frozenset({"game", "token"})
-"""The query parameters with which a page shows its saved picture. With others, the page begins with something else."""
+"""The query parameters with which a page shows its saved picture. Other parameters need another picture."""
 DRAWS = "timepirates_widgets.visits.first_picture"
 """The module that draws the pictures for a first visit."""
 _log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ Query = Mapping[str, Sequence[bytes]]
 
 
 def kept_picture(folder: Path, page: str, query: Query) -> str:
-    """Return the picture of a page in a data folder as HTML, or an empty text if there is none for this query."""
+    """Return the saved picture of a page as HTML, or an empty text if there is none for this query."""
     if not ASKED.issuperset(query):
         return ""
     file = file_locations.kept_notes(folder) / f"{page}{file_locations.PICTURE_ENDING}"
@@ -49,7 +49,7 @@ def kept_picture(folder: Path, page: str, query: Query) -> str:
         saved = file_locations.kept_games(folder) / f"{game}{file_locations.GAME_ENDING}"
         now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return ""  # Without a valid picture, the page shows a clock until its board is ready.
+        return ""  # Without a valid picture, the page shows a clock until the board is ready.
     return _framed(html) if made == (__version__, now) else ""
 
 
@@ -58,7 +58,7 @@ def _framed(html: str) -> str:
 
 
 class FirstVisit:
-    """The pictures for people who have not played yet. All of them see the same until they decide something."""
+    """The pictures for users who have not played yet. They are the same for all users until the first decision."""
 
     def __init__(self) -> None:
         self._pictures: dict[str, dict[str, str]] = {}
@@ -66,7 +66,7 @@ class FirstVisit:
         self._closed = False
 
     def draw(self) -> None:
-        """Choose the seed of the games in the pictures, and start a process that draws them."""
+        """Choose the seed of the games in the pictures, and start a process that draws the pictures."""
         os.environ["TIMEPIRATES_FIRST_SEED"] = str(fresh_seed())
         threading.Thread(target=self._draw, daemon=True).start()
 
@@ -74,7 +74,7 @@ class FirstVisit:
         try:
             with subprocess.Popen(
                 [sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, start_new_session=True
-            ) as self._drawing:  # Ctrl-C must reach only the server.
+            ) as self._drawing:  # Ctrl-C must reach only the server, not this process.
                 if self._closed:
                     self._drawing.kill()
                 drawn, _none = self._drawing.communicate()
@@ -85,7 +85,7 @@ class FirstVisit:
             _log.warning("nothing is drawn before the first visit: %s", error)  # Pages then show a clock.
 
     def close(self) -> None:
-        """Stop the process that draws."""
+        """Stop the process that draws the pictures."""
         self._closed = True
         if self._drawing is not None:
             self._drawing.kill()
@@ -102,7 +102,7 @@ class FirstVisit:
 
 
 def _any_kept(folder: Path, format: str) -> bool:
-    """Return whether a game of this kind is saved in a data folder; True if that cannot be found out."""
+    """Return whether a data folder contains a saved game of this kind; True if this cannot be determined."""
     kept = file_locations.kept_games(folder).glob(f"*{file_locations.GAME_ENDING}")
     try:
         return any(format.encode() in path.read_bytes() for path in kept)

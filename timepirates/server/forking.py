@@ -1,4 +1,4 @@
-"""Start kernels as copies (forks) of a process that has already imported all common modules. Only on Linux.
+"""Start kernels quickly as forks of a process that has already imported all common modules. Linux only.
 
 A page then takes much less memory, and its kernel starts in a third of the time. The copied process is Python's own
 fork server (`multiprocessing`), which has one thread, no connection to any kernel, and only forks. It starts with the
@@ -47,7 +47,7 @@ class Forked:
         return self._process.exitcode
 
     def wait(self, timeout: float | None = None) -> int | None:
-        """Wait for the end of the process, at most `timeout` seconds, and return the exit code."""
+        """Wait at most `timeout` seconds until the process ends, and return the exit code."""
         self._process.join(timeout)
         return self._process.exitcode
 
@@ -96,11 +96,12 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([PRELOADED])
-    # Voilà's names are members of an enumeration. To unpickle these, a forked process would import all of Voilà.
+    # Some names in the environment are enum members of Voilà. To unpickle them, a forked process would import all
+    # of Voilà.
     plain = {os.fsdecode(os.fsencode(name)): value for name, value in environment.items()}
     process = context.Process(target=kernel.become_kernel, args=(arguments, plain, folder))
     # Only the server handles Ctrl-C, even while the fork server is starting.
-    resource_tracker.ensure_running()  # If it started later, it would unblock the signal.
+    resource_tracker.ensure_running()  # If the resource tracker started later, it would unblock the signal.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         process.start()
@@ -112,7 +113,7 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
 
 @cache
 def _let_none_be_left() -> None:
-    """Kill kernels that are still running when the server ends, because it would wait for them."""
+    """Kill kernels that are still running when the server ends, because the server would wait for them."""
     atexit.register(_kill_all)
 
 
@@ -122,7 +123,7 @@ def _kill_all() -> None:
 
 
 def settings() -> Config:
-    """Return the settings that make a server fork its kernels; no settings on systems where forks are unsafe."""
+    """Return the settings that make a server fork its kernels; empty on systems where forks are unsafe."""
     config = Config()
     if sys.platform == "linux":
         KernelProvisionerFactory.provisioners[NAME] = EntryPoint(

@@ -22,24 +22,24 @@ from timepirates.core.protocol import Json
 V1 = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin", b"iopub")
 LEAST_OFFSETS, MOST_OFFSETS = 6, 70
-"""The numbers of offsets in a message without buffers, and in one with more buffers than any page sends."""
+"""The smallest number of offsets in a message (without buffers), and more than any page sends (with buffers)."""
 LARGEST_HEADER = 1 << 16
 LARGEST_FRAME = 20 << 20
-"""Maximum size in bytes: enough for the largest saved game, encoded as a JSON text within a JSON text."""
+"""Maximum size of a message in bytes: enough for the largest saved game, encoded twice as JSON text."""
 MESSAGES = 1000, 200
-"""How many messages a page may send at once, and per second after that."""
+"""The number of messages that a page may send at once, and per second after that."""
 BYTES = 2 * LARGEST_FRAME, 2 << 20
-"""How many bytes a page may send at once, and per second after that."""
+"""The number of bytes that a page may send at once, and per second after that."""
 POLICY_VIOLATION = 1008
-"""The code with which the server closes a websocket after an invalid message."""
+"""The websocket close code that the server sends after an invalid message."""
 ASLEEP = 4001
-"""The code with which the server closes the websocket of a page that it puts to sleep (`static/host/line.js`)."""
+"""The websocket close code with which the server puts a page to sleep (see `static/host/line.js`)."""
 PULSE = re.compile(rb'"ask": ?"pulse"')
-"""A pattern that finds the question by which a page checks every two seconds whether its kernel answers."""
+"""A pattern for the message with which a page checks every two seconds whether its kernel answers."""
 LONGEST_PULSE = 2000
-"""Maximum size in bytes of a message with this question."""
+"""Maximum size in bytes of the message that checks whether the kernel answers."""
 GOING_AWAY = 1001
-"""The code with which a browser closes a websocket when the page is left. If the network fails, there is none."""
+"""The close code that a browser sends when a page is left. If the network fails, there is no code."""
 
 
 class BadFrame(TimePiratesError):
@@ -47,13 +47,13 @@ class BadFrame(TimePiratesError):
 
 
 visited: set[str] = set()
-"""The kernels to which a page has connected."""
+"""The kernels to which a page has ever connected."""
 left: set[str] = set()
-"""The kernels in `visited` whose page was left, reloaded or closed."""
+"""The kernels in `visited` whose page was left, reloaded or closed since then."""
 connected: dict[str, set[GuardedConnection]] = {}
-"""The connections of each kernel that has any."""
+"""The open connections of each kernel that has any."""
 used: dict[str, float] = {}
-"""For each kernel in `connected`, when somebody last used its page (`time.monotonic`)."""
+"""The time at which the page of each kernel in `connected` was last used (`time.monotonic`)."""
 
 
 class GuardedConnection(ZMQChannelsWebsocketConnection):
@@ -108,30 +108,30 @@ def _is_pulse(frame: str | bytes) -> bool:
 
 
 def put_to_sleep(kernel: str) -> None:
-    """Close the websockets of a kernel's page, which then sleeps until somebody uses it."""
+    """Close the websockets of a kernel's page. The page then sleeps until a user clicks or presses a key."""
     for connection in [*connected.get(kernel, ())]:
         connection.websocket_handler.close(ASLEEP)
 
 
 class Allowance:
-    """A limit for how much may happen: `most` at once, and `rate` per second after that. `clock` returns seconds."""
+    """A rate limit: `most` units at once, and `rate` units per second after that. `clock` returns seconds."""
 
     def __init__(self, most: float, rate: float, clock: Callable[[], float] = time.monotonic):
         self._left, self._most, self._rate, self._clock = most, most, rate, clock
         self._then = clock()
 
     def spend(self, amount: float) -> None:
-        """Use up an amount; raise BadFrame if it is too much."""
+        """Count an amount against the limit, and raise BadFrame if the limit is exceeded."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now
         if amount > self._left:
-            raise BadFrame(_("too many messages or too much data at once"))
+            raise BadFrame(_("the page sent too many messages or too much data at once"))
         self._left -= amount
 
 
 def check(frame: str | bytes, subprotocol: str | None) -> None:
-    """Raise BadFrame if a message breaks its protocol. The time that this takes grows in proportion to the length."""
+    """Raise BadFrame if a message violates the protocol, in time proportional to the length of the message."""
     if len(frame) > LARGEST_FRAME:
         raise BadFrame(_("the message is too large"))
     if subprotocol == V1:
@@ -160,7 +160,7 @@ def _check_parts(frame: str | bytes) -> None:
 
 
 def _check_message(message: dict[str, Json]) -> None:
-    """Check a message of the older protocol, in which one JSON object contains everything."""
+    """Check a message in the older protocol, in which a message is a single JSON object."""
     for part in ("header", "parent_header", "metadata", "content"):
         if not isinstance(message.get(part), dict):
             raise BadFrame(_("a part of the message is missing"))

@@ -26,17 +26,17 @@ from timepirates.server import door, entry_token
 from timepirates.server.door import HEADER, ROLE
 
 INVITED_FOR = 30 * 24 * 3600
-"""Seconds for which the invitation in links can be accepted. Each start of the server makes a new one."""
+"""The number of seconds for which an invitation link is valid. Each start of the server makes a new link."""
 START_TIMEOUT = 60.0
-"""Maximum number of seconds until `timepirates play` answers."""
+"""Maximum number of seconds until `timepirates play` must answer."""
 ANSWER_TIMEOUT = 30.0
-"""Maximum number of seconds until the hub answers."""
+"""Maximum number of seconds until the hub must answer."""
 NEEDED = ("JUPYTERHUB_API_URL", "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_USER", "JUPYTERHUB_PUBLIC_URL")
-"""The variables that JupyterHub sets for each server; the last one only if the hub knows its own address."""
+"""Environment variables that JupyterHub sets for each server; the last one only if it knows its own address."""
 
 
 class HubServer(StandaloneProxyServer):
-    """A proxy server that adds the name of the hub's user to each request that it forwards."""
+    """A proxy server that forwards requests with the name of the hub's user."""
 
     def get_proxy_base_class(self) -> tuple[type, dict[str, object]]:
         """Return the class of the handler of all requests, and its arguments. Called by jupyter-server-proxy."""
@@ -46,7 +46,7 @@ class HubServer(StandaloneProxyServer):
             """A handler that forwards a request."""
 
             def prepare(self, *_arguments: object) -> None:
-                """Refuse websockets of strangers, whom jupyter-server-proxy would let connect. Called by Tornado."""
+                """Refuse websockets of users without access, which jupyter-server-proxy would accept. Called by Tornado."""
                 if self.request.headers.get("Upgrade", "").lower() == "websocket" and not self.current_user:
                     raise web.HTTPError(403)
 
@@ -57,14 +57,14 @@ class HubServer(StandaloneProxyServer):
                 return headers
 
             def get_client_uri(self, protocol: str, host: str, port: int, _path: str) -> str:
-                """Return the address of the forwarded request: the same path, whatever characters a user's name has."""
+                """Return the address of the forwarded request, unchanged even if the user name has special characters."""
                 return f"{protocol}://{host}:{port}{self.request.uri}"
 
         return Forwarding, arguments
 
 
 def identity(name: str, kind: str) -> dict[str, str]:
-    """Return the headers that tell `timepirates play` which user sends a request.
+    """Return the headers that contain the user's name, for `timepirates play`.
 
     The user to whom the server belongs is the host. All others are guests, with the same games on every device.
 
@@ -85,7 +85,7 @@ def identity(name: str, kind: str) -> dict[str, str]:
 
 
 def invitation() -> str:
-    """Return the address of the hub's page on which other users accept access to this server.
+    """Return the address of the hub's page on which other users accept an invitation to this server.
 
     Raises
     ------
@@ -101,21 +101,22 @@ def invitation() -> str:
         headers={"Authorization": f"token {os.environ['JUPYTERHUB_API_TOKEN']}"},
     )
     try:
-        # Proxies set in the environment must not be used for the hub.
+        # Requests to the hub must not use the proxies that the environment sets.
         with build_opener(ProxyHandler({})).open(request, timeout=ANSWER_TIMEOUT) as answer:
             code = json.load(answer)["code"]
     except OSError as error:
         raise TimePiratesError(
             _(
-                "the JupyterHub gives no code with which other users can accept access to this server: {problem}. "
-                "The roles of its users and servers need the scope shares, as in deploy/jupyterhub"
+                "the JupyterHub provides no code with which other users can accept access to this server: "
+                "{problem}. The roles of its users and servers need the scope shares, as in "
+                "deploy/jupyterhub"
             ).format(problem=error)
         ) from None
     return f"{os.environ['JUPYTERHUB_PUBLIC_HUB_URL']}accept-share?{urlencode({'code': code})}"
 
 
 def main() -> int:
-    """Serve until the hub ends this program. The command line has options for `timepirates play`."""
+    """Serve pages until the hub ends this program. The arguments are those of `timepirates play`."""
     missing = [name for name in NEEDED if not os.environ.get(name)]
     if missing:
         print(

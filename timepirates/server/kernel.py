@@ -1,4 +1,4 @@
-"""The Python process (kernel) of a page: Jupyter's kernel without its debugger, which would take 7 MB per page.
+"""The Python process (kernel) of a page: a Jupyter kernel without its debugger, which needs 7 MB per page.
 
 `timepirates play` finds it as `python3` (`template/kernels/python3/kernel.json`), where its history is switched off,
 too. JupyterLab uses the standard kernel.
@@ -17,13 +17,13 @@ from threading import Thread
 
 
 def without_debugger() -> None:
-    """Make ipykernel believe that debugpy is not installed; it then works without a debugger."""
+    """Make ipykernel believe that debugpy is not installed, so that it works without a debugger."""
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # With None, Python raises ImportError for this module.
 
 
 def find_modules_beside() -> None:
-    """Let a notebook import modules from its own folder, but never in place of installed ones."""
-    if "" not in sys.path:  # If it is present, IPython does not insert it at the front.
+    """Let a notebook import modules from its own folder, but prefer installed modules of the same name."""
+    if "" not in sys.path:  # If the folder is already in the path, IPython does not insert it at the front.
         sys.path.append("")
 
 
@@ -32,10 +32,10 @@ def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: 
     from ipykernel.kernelapp import IPKernelApp
     from setproctitle import setproctitle
 
-    gc.freeze()  # Garbage collection would write to shared memory, which copies it.
+    gc.freeze()  # Garbage collection would write to memory shared with the fork server, so that this memory would be copied.
     setproctitle(
         " ".join([sys.executable, "-m", __name__, *arguments])
-    )  # This must come before the environment changes.
+    )  # This call must come before the environment changes.
     os.setsid()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # The fork server blocks the signal.
     os.environ.clear()

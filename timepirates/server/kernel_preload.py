@@ -1,4 +1,4 @@
-"""Import all modules that the forked kernels share."""
+"""Import all modules that forked kernels share with the fork server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Start JupyterLab with copies of the notebooks in a folder of the user."""
+"""Start JupyterLab with copies of the notebooks in a folder that belongs to the user."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 
 FRONT_DOOR = "index"
-"""The notebook that is opened by default; it introduces the others."""
+"""The notebook that JupyterLab opens by default. It introduces the other notebooks."""
 QUIET = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
-"""Options that keep JupyterLab from loading news and checking for updates; `SETTINGS` suppresses its question."""
+"""Options that keep JupyterLab from loading news and updates; `SETTINGS` hides the question about them."""
 PRIVATE = ("--KernelManager.transport=ipc",) if os.name == "posix" else ()
-"""Options with which kernels use sockets that only their user can open."""
+"""Options that make kernels use sockets which only their own user can open."""
 SETTINGS = Path(__file__).parent / "lab_settings"
 """A folder with settings for JupyterLab."""
 
 
 def copy_notebooks(target: Path) -> list[Path]:
-    """Copy the notebooks into a folder and return the new copies. Existing copies, perhaps changed, are kept."""
+    """Copy missing notebooks into a folder, and return the new copies. Existing copies are not overwritten."""
     target.mkdir(parents=True, exist_ok=True)
     new = []
     for name in names():
@@ -35,19 +35,19 @@ def copy_notebooks(target: Path) -> list[Path]:
 
 
 def names() -> list[str]:
-    """Return the names of the package's notebooks, and of the pages that have no notebook, sorted."""
+    """Return the sorted names of the package's notebooks, and of the pages without a notebook."""
     return sorted({*(path.stem for path in file_locations.notebooks().glob("*.ipynb")), *file_locations.page_titles()})
 
 
 def usual_folder() -> Path:
-    """Return the folder for the user's copies of the notebooks, if no other is given."""
+    """Return the default folder for the user's copies of the notebooks."""
     from platformdirs import user_documents_path
 
     return user_documents_path() / "Time Pirates"
 
 
 def passed_on(address: str) -> str:
-    """Return the page and the query of an address, with or without a host.
+    """Return the path and the query of an address, with or without a host.
 
     Raises
     ------
@@ -77,7 +77,7 @@ def start(
     data: Path | None = None,
     address: str = "",
 ) -> None:
-    """Run JupyterLab with the reader's copies of the notebooks until it is ended.
+    """Run JupyterLab with the user's copies of the notebooks until the user stops it.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def start(
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [str(SETTINGS), others]))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
-    # Without this the debugger prints a warning at each start of a kernel.
+    # Without this setting, the debugger prints a warning at each start of a kernel.
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
     sys.stdout.flush()
     if os.name == "posix":

@@ -1,4 +1,4 @@
-"""The page that moves a user's data to another browser by a one-time link (`timepirates.core.browser_moves`)."""
+"""The page that moves a user's data to another browser by a one-time link (`core.browser_moves`)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ FORM = '<form method="post">{xsrf}<p>{text}</p><p><button>{button}</button></p><
 
 
 class MoveHandler(JupyterHandler):
-    """A handler that asks whether this browser should use another one's data, and then gives it the other id.
+    """A handler that asks whether to use another browser's data in this browser, and then does so.
 
     Following the link changes nothing, because another website could make a browser follow it.
     """
 
     def initialize(self, browsers: Browsers, data: Path) -> None:
-        """Accept the browsers of the server and its data folder. Called by Tornado."""
+        """Accept the server's browsers and its data folder as arguments. Called by Tornado."""
         self._browsers, self._data = browsers, data
 
     def get(self) -> None:
@@ -32,15 +32,15 @@ class MoveHandler(JupyterHandler):
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         text = _(
-            "This browser will show the games, learners and settings of the other browser, and no longer "
-            "those that it shows now."
+            "This browser will then show the games, learners and settings of the other browser instead "
+            "of its present ones."
         )
         button = _("Take your things to this browser")
         body = FORM.format(xsrf=self.xsrf_form_html(), text=escape(text), button=escape(button))
         send_page(self, _("Take your things to this browser"), body)
 
     def post(self) -> None:
-        """Give this browser the id of the other browser, and with it the other browser's data."""
+        """Give this browser the id of the other browser, and thereby access to the other browser's data."""
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         move = self._allowed(browser_moves.take(self._data, self._code))
@@ -53,18 +53,18 @@ class MoveHandler(JupyterHandler):
         return str(self.get_query_argument("code", ""))
 
     def _allowed(self, move: BrowserMove | None) -> BrowserMove | None:
-        """Return the move, or None after refusing it."""
+        """Return the requested move of data, or refuse the request and return None."""
         if move is None:
             text = _(
-                "This link was used before, or is older than {minutes} minutes. Make a new link in the other "
-                "browser, under Menu."
+                "This link was already used, or is older than {minutes} minutes. Make a new link in the "
+                "other browser, under Menu."
             ).format(minutes=browser_moves.MINUTES)
             refuse(self, text, 403)
         elif move.guest != is_guest(self.current_user):
             text = (
-                _("This browser is the host's, so it cannot take the things of a guest. Use another browser.")
+                _("This browser belongs to the host, so it cannot take over the data of a guest. Use another browser.")
                 if move.guest
-                else _("This browser is a guest's, so it cannot take the things of the host.")
+                else _("This browser belongs to a guest, so it cannot take over the data of the host.")
             )
             refuse(self, text, 403)
             return None

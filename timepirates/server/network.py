@@ -1,4 +1,4 @@
-"""The addresses on which the server listens, those that people can type, and the accepted host names."""
+"""The network addresses on which the server listens and that users can type, and the accepted host names."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ HERE = "127.0.0.1"
 USUAL_PORT = 8716
 WILDCARDS = ("0.0.0.0", "::")
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address that belongs to nobody, to which the default route leads."""
+"""An address that belongs to no machine, used to find the default route."""
 VIRTUAL = ("docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "vEthernet", "tun", "tap", "wg", "tailscale", "utun")
-"""The beginnings of the names of networks that only this machine or a tunnel has."""
+"""Prefixes of the names of network interfaces that exist only inside this machine or in a tunnel."""
 TRIES = 5
-"""Number of attempts to find a port that is free at all addresses."""
+"""Maximum number of attempts to find a port that is free on all addresses."""
 
 
 def bind(host: str | None, port: int | None) -> tuple[list[socket.socket], int]:
-    """Open the sockets of the server, one of them for this machine only, and return them with their port.
+    """Open the sockets of the server, including one only for this machine, and return them with their port.
 
     The port is the requested one, or else the usual one, or else any free one.
 
@@ -52,7 +52,7 @@ def _listening(host: str | None) -> list[str]:
 
 
 def _bound(hosts: Iterable[str], port: int) -> tuple[list[socket.socket], int]:
-    """Return sockets at all hosts and their port; if it is 0, any port that is free at the first host."""
+    """Return sockets for all hosts, and their port. If the port is 0, use any free port of the first host."""
     found: list[socket.socket] = []
     for host in hosts:
         try:
@@ -71,14 +71,14 @@ def _bound(hosts: Iterable[str], port: int) -> tuple[list[socket.socket], int]:
 
 
 def typed(host: str | None) -> list[str]:
-    """Return the hosts that people can type: the given one, or one for each network of this machine."""
+    """Return the hosts that users can type: the given host, or one host per network of this machine."""
     if host not in WILDCARDS:
         return [host or HERE]
     return [each for each in interfaces() if host == "::" or ":" not in each] or [HERE]
 
 
 def interfaces() -> list[str]:
-    """Return the addresses of this machine in its networks, without loopback and link-local ones.
+    """Return this machine's addresses in its networks, without loopback and link-local addresses.
 
     Those with which other devices most probably reach this machine come first: IPv4 before IPv6, virtual networks last,
     and the address of the default route before others.
@@ -98,7 +98,7 @@ def interfaces() -> list[str]:
 
 
 def _of_default_route() -> str:
-    """Return the IPv4 address with which this machine connects to others, or an empty text. Nothing is sent."""
+    """Return this machine's IPv4 address on the default route, or an empty text. No data are sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(ELSEWHERE)
@@ -108,18 +108,18 @@ def _of_default_route() -> str:
 
 
 def address(host: str, port: int, prefix: str = "") -> str:
-    """Return the address of the play page at a host, below a path such as "/games"."""
+    """Return the address of the play page on a host, below a path such as "/games"."""
     return f"http://[{host}]:{port}{prefix}/" if ":" in host else f"http://{host}:{port}{prefix}/"
 
 
 def origin(address: str) -> str:
-    """Return the scheme, host and port of an address, as browsers send them in the header Origin."""
+    """Return the scheme, host and port of an address, as in the HTTP header Origin."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def answered(host: str | None) -> frozenset[str]:
-    """Return the host names that the server accepts: those of this machine and those to type."""
+    """Return the accepted host names: those of this machine, and those that users can type."""
     if host is None:
         return frozenset({"localhost", HERE})
     name = socket.gethostname().lower()
@@ -146,7 +146,7 @@ def _addresses(host: str) -> set[str]:
 
 
 def host_of(header: str) -> str:
-    """Return the host in a Host header, without the port and in the form that `answered` uses."""
+    """Return the host in a Host header, without the port, in the form that `answered` uses."""
     head = header.strip().lower()
     if head.startswith("["):
         return head[1:].partition("]")[0]

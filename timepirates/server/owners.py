@@ -1,4 +1,4 @@
-"""Keep each page's kernel for the browser that opened the page, so that hosts and guests cannot use each other's."""
+"""Let only the browser that opened a page use its kernel, so that hosts and guests cannot use each other's."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from timepirates.core.i18n import _
 from timepirates.server.door import refuse
 
 MayUse = Callable[[web.RequestHandler, str], bool]
-"""Returns whether the sender of a request may use the kernel with this id."""
+"""A function that returns whether the sender of a request may use the kernel with a given id."""
 
 
 def for_owners(kind: type, may_use: MayUse) -> type:
-    """Return a subclass of a handler for one kernel, whose id is in the path. It refuses everybody but the owner."""
+    """Return a subclass of a handler for one kernel, named in the path, that refuses all but the kernel's owner."""
 
     class Owned(kind):
         async def prepare(self) -> None:

@@ -53,43 +53,43 @@ from timepirates.worker import address as worker_address
 
 TEMPLATE = "timepirates"
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
-"""The extensions that the pages' widgets need; all other installed ones are not sent to browsers."""
+"""The Jupyter extensions that the pages' widgets need. All other installed extensions are not sent to browsers."""
 
 ABANDONED = timedelta(seconds=15)
-"""How long a kernel without a page is kept if other pages wait. A page that reconnects needs less time."""
+"""Seconds for which a kernel without a page is kept while other pages wait. A page reconnects sooner."""
 UNOPENED = 4.0
-"""Seconds that a new page has to connect to its kernel if other pages wait; it usually needs a tenth of a second."""
+"""Seconds within which a new page must connect to its kernel while other pages wait; 0.1 is usual."""
 SLEEPY = 300.0
-"""Seconds for which nobody must have used a page before it is put to sleep because other pages wait."""
+"""Seconds without use after which a page may be put to sleep while other pages wait."""
 SHARE = 4
-"""A guest's browser can have one in so many of all pages awake, but at least two."""
+"""The divisor of a guest's share: a guest's browser may have 1/SHARE of all awake pages, but at least two."""
 LONGEST_WAIT = 30.0
-"""Maximum number of seconds that a page waits for other pages which may already have been left."""
+"""Maximum number of seconds for which a page waits for other pages that users may already have left."""
 LOOK = 0.1
-"""Seconds between two checks whether another page can open."""
+"""Seconds between two checks whether one more page can open."""
 KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
-"""A pattern that finds the id of a page's kernel in its HTML."""
+"""A pattern that finds the kernel's id in the HTML of a page."""
 LARGEST_BODY = 1 << 16
-"""Maximum size of a request in bytes; pages send more only through their websocket."""
+"""Maximum size of a request in bytes; larger data are sent only through a websocket."""
 NEW_DEVICE = "device=new"
-"""The query of the page for a browser without a cookie, which asks what it is used for."""
+"""The query of the page that asks what a browser without a cookie will be used for."""
 DOCUMENT = "<!DOCTYPE html>"
-"""The beginning of a page, if it was made without an error."""
+"""The beginning of a page's HTML, if the page was made without an error."""
 HEADERS = ("Content-Type", "Cache-Control", "Pragma", "Expires")
-"""The headers to send with the beginning of a page."""
+"""The HTTP headers to send with the beginning of a page."""
 BROKEN = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
 background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
-"""The message at the end of a page that failed after its beginning was sent."""
+"""The error message at the end of a page that fails after its beginning was sent."""
 TABLES_REST = 1.0
-"""Minimum number of seconds between two starts of a table process that ends again and again. Pages need it to play."""
+"""Minimum number of seconds between restarts of a table process that ends repeatedly. Pages need it to play."""
 PARENT_LOOK = 1000
-"""Milliseconds between two checks whether the program that forwards a hub's requests still runs."""
+"""Milliseconds between two checks whether the parent process, which forwards a hub's requests, still runs."""
 PATIENCE = 60
 """Seconds after which an idle connection or an incomplete request is closed."""
 
 
 class PageHandler(TornadoVoilaHandler):
-    """A handler that sends a page. The beginning, up to the first picture, is sent before the kernel has started.
+    """A handler that sends a page. It sends the beginning, up to the first picture, before the kernel starts.
 
     The beginning of a page, up to the first picture, is always the same. Once it is known, it is sent with the picture
     immediately, before the page has a kernel.
@@ -97,17 +97,17 @@ class PageHandler(TornadoVoilaHandler):
 
     _arriving = False
     _head = ""
-    """The beginning of the page, as far as it is known."""
+    """The beginning of the page's HTML, as far as it is known."""
     _sent = _begun = False
-    """Whether the beginning has been sent, and whether the picture has."""
+    """Whether the beginning of the page has been sent, and whether the picture has been sent."""
     kernel = ""
     """The id of the page's kernel, once it is known."""
     left = False
-    """Whether the browser has given up the request."""
+    """Whether the browser has cancelled the request."""
     _folder: Path
     """The data folder of the page's games."""
     _guest = ""
-    """The id of the browser if it is a guest's."""
+    """The id of the browser if it belongs to a guest."""
 
     def initialize(self, pages: Pages, **more: object) -> None:
         """Accept the handler's arguments. Called by Tornado."""
@@ -115,7 +115,7 @@ class PageHandler(TornadoVoilaHandler):
         self._all = pages
 
     async def get(self, path: str | None = None) -> None:
-        """Run the notebook and send its output."""
+        """Run the notebook and send its output as the page."""
         self.set_header("X-XSRFToken", self.xsrf_token)  # Reading the token sets the cookie.
         await self._bury_the_dead()
         if not await self._all.make_room():
@@ -150,11 +150,11 @@ class PageHandler(TornadoVoilaHandler):
             self._all.making.discard(self)
 
     def on_connection_close(self) -> None:
-        """Note that the browser has given up the request. Called by Tornado."""
+        """Note that the browser has cancelled the request. Called by Tornado."""
         self.left = True
 
     async def _settle_kernel(self) -> None:
-        """End the kernel if the browser has given up the page. Otherwise expect the page to connect soon."""
+        """End the kernel if the browser has cancelled the page. Otherwise expect the page to connect soon."""
         if not self.kernel:
             return
         if self.left:
@@ -163,7 +163,7 @@ class PageHandler(TornadoVoilaHandler):
             self._all.delivered[self.kernel] = time.monotonic()
 
     def _greet(self) -> None:
-        """Give the browser its id. Ask a browser that is new in the network what it is used for.
+        """Give the browser its id. If the browser is new in the network, ask what it will be used for.
 
         A guest's browser is not asked, because it begins with no games. Behind a JupyterHub, the request has the id.
         """
@@ -180,7 +180,7 @@ class PageHandler(TornadoVoilaHandler):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
     def should_use_rendered_notebook(self, *asked: object) -> bool:
-        """Return whether a kernel waits with this page. If not, a new page is faster than waiting for one."""
+        """Return whether a prepared kernel is ready for this page. If not, starting a new one is faster than waiting."""
         return super().should_use_rendered_notebook(*asked) and voila_compatibility.is_ready(
             self.kernel_manager, self.notebook_path
         )
@@ -196,7 +196,7 @@ class PageHandler(TornadoVoilaHandler):
             self._sent = True
 
     def _picture(self) -> str:
-        """Return the picture that the page shows at once: the saved one, or that of a first visit."""
+        """Return the picture that the page shows at once: a saved one, or the one for a first visit."""
         page, asked = Path(self.notebook_path).stem, self.request.query_arguments
         at_home = NEW_DEVICE not in self.request.query
         return kept_picture(self._folder, page, asked) or (
@@ -204,7 +204,7 @@ class PageHandler(TornadoVoilaHandler):
         )
 
     def write(self, chunk: object) -> None:
-        """Write a chunk; store the beginning of the page and insert the first picture after it."""
+        """Write a chunk of HTML. Store the beginning of the page, and insert the first picture after it."""
         if isinstance(chunk, str) and not self.kernel and (told := KERNEL.search(chunk)):
             self.kernel = told[1]
             if self._guest:
@@ -225,7 +225,7 @@ class PageHandler(TornadoVoilaHandler):
         super().write(chunk)
 
     def flush(self, include_footers: bool = False) -> Future[None]:
-        """Send the first chunk, which means that the kernel has started."""
+        """Send the first chunk of HTML. At this point, the kernel has started."""
         self._arrives(False)
         return super().flush(include_footers)
 
@@ -234,7 +234,7 @@ class PageHandler(TornadoVoilaHandler):
         self._arriving = now
 
     async def _bury_the_dead(self) -> None:
-        """End a kernel that was prepared for this page but has died, so that the page gets another one."""
+        """End a dead kernel that was prepared for this page, so that the page gets another one."""
         kernels = self.kernel_manager
         wanted = getattr(self.voila_configuration, "preheat_kernel", False)
         if not voila_compatibility.preheating(VoilaConfiguration, kernels, wanted):
@@ -246,7 +246,7 @@ class PageHandler(TornadoVoilaHandler):
 
 
 class Pages(Voila):
-    """The web server: Voilà, with the notebooks of one folder as its pages."""
+    """The web server: Voilà, which serves each notebook of one folder as a page."""
 
     ioloop: tornado.ioloop.IOLoop | None = None
     parts: PageParts
@@ -254,15 +254,15 @@ class Pages(Voila):
     browsers: Browsers
     first_visit: FirstVisit
     workplaces: list[Workplace]
-    """The processes that work for all pages."""
+    """The helper processes that work for all pages."""
     heads: dict[str, tuple[str, dict[str, str]]]
-    """For each notebook, the beginning of its page when it was last made, with the headers."""
+    """For each notebook, the beginning of its page's latest HTML, with the HTTP headers."""
     making: set[PageHandler]
-    """The requests whose pages are being made."""
+    """The requests for pages that are being made now."""
     delivered: dict[str, float]
-    """For each kernel, when its page had been sent completely (`time.monotonic`)."""
+    """For each kernel, the time when its page was sent completely (`time.monotonic`)."""
     ending: set[str]
-    """The kernels that are being ended because nobody uses them."""
+    """The unused kernels that are being ended."""
     owners: dict[str, str]
     """For each kernel of a guest's page, the id of the guest's browser."""
     most: int
@@ -270,7 +270,7 @@ class Pages(Voila):
     """The number of pages whose kernels are still starting."""
 
     def crowded(self) -> bool:
-        """Return whether as many pages are open as are allowed. Kernels that wait for a page do not count."""
+        """Return whether the maximum number of pages is open. Prepared kernels without a page do not count."""
         kernels = self.kernel_manager
         waiting = sum(
             voila_compatibility.waiting(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()}
@@ -278,7 +278,7 @@ class Pages(Voila):
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
     async def make_room(self) -> bool:
-        """Return whether one more page may open. If there are too many, make room.
+        """Return whether one more page may open. If too many pages are open, try to end one first.
 
         Kernels that no page uses are ended first. This waits for pages that may be gone: those that have not opened
         their websocket yet, and those whose request was dropped while they were being created. Then the page that has
@@ -297,13 +297,13 @@ class Pages(Voila):
         return True
 
     async def share_fairly(self, browser: str) -> None:
-        """Put the longest idle page of a guest's browser to sleep if this browser has its share of pages open."""
+        """Put a guest's longest idle page to sleep if the guest's browser already has its full share of open pages."""
         own = [kernel for kernel, owner in self.owners.items() if owner == browser and kernel in self.kernel_manager]
         if len(own) >= max(2, self.most // SHARE):
             await self.put_to_sleep(own, 0)
 
     async def put_to_sleep(self, kernels: list[str], idle: float) -> bool:
-        """End the kernel whose page nobody has used for the longest time; return whether there was one.
+        """Put the longest idle page to sleep by ending its kernel, and return whether there was such a page.
 
         Parameters
         ----------
@@ -322,7 +322,7 @@ class Pages(Voila):
         return True
 
     async def end_abandoned(self) -> bool:
-        """End kernels whose page has silently disappeared, and return whether more of them may soon be found."""
+        """End the kernels of pages that have silently disappeared, and return whether more may soon be found."""
         kernels = self.kernel_manager
         busy = {page.kernel for page in self.making}
         long_ago, now = datetime.now(UTC) - ABANDONED, time.monotonic()
@@ -340,7 +340,7 @@ class Pages(Voila):
         return doubtful
 
     async def end_unused(self, id: str) -> None:
-        """End a kernel, unless a page is connected to it or it is already being ended."""
+        """End a kernel, unless it is connected to a page or already being ended."""
         kernels = self.kernel_manager
         if id in kernels and id not in self.ending and not kernels.kernel_model(id)["connections"]:
             await self._end(id)
@@ -354,7 +354,7 @@ class Pages(Voila):
             self.owners.pop(id, None)
 
     def init_settings(self) -> dict[str, object]:
-        """Return the settings. Called by Voilà before there is a kernel.
+        """Return the settings. Called by Voilà before any kernel exists.
 
         IPython's files are put into the server's own folder, because a home that is full or read-only must not keep a
         kernel from starting.
@@ -378,13 +378,13 @@ class Pages(Voila):
         ]
 
     def _for_owners(self, handler: Handler) -> Handler:
-        """Return one of Voilà's handlers. Those for one kernel are changed so that only its owner can use them."""
+        """Return one of Voilà's handlers, restricted to the kernel's owner if the handler is for one kernel."""
         path, kind, *more = handler
         guarded = kind.__name__ in voila_compatibility.OF_A_KERNEL
         return (path, for_owners(kind, self.may_use) if guarded else kind, *more)
 
     def may_use(self, handler: web.RequestHandler, kernel: str) -> bool:
-        """Return whether the browser of a request opened the page of a kernel, or both are the host's.
+        """Return whether a request may use a kernel: its browser opened the kernel's page, or both are the host's.
 
         Of a kernel that has ended, everybody may learn that.
         """
@@ -418,7 +418,7 @@ class Pages(Voila):
         self.start()
 
     def _handle_signal_stop(self, *signal: object) -> None:
-        """Stop serving. Called on both signals, and on SIGTERM possibly before the server runs."""
+        """Stop serving. Called on SIGINT and SIGTERM, possibly before the server runs."""
         if self.ioloop is None:
             starting.end()
         else:
@@ -440,7 +440,8 @@ class Pages(Voila):
         )
         server.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
-        # A process that a shell starts in the background ignores Ctrl-C unless it sets a handler itself.
+        # A process that a shell starts in the background ignores Ctrl-C unless the process sets a signal
+        # handler itself.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._handle_signal_stop)
         self.ioloop.add_callback(self._ready)
@@ -455,7 +456,7 @@ class Pages(Voila):
             self.stop()
 
     def _end_with(self, parent: int) -> None:
-        """Stop serving when the program that has started this one no longer runs, so that a new one has the tables."""
+        """Stop serving when the parent process ends, so that a new server can take over the live tables."""
         loop = tornado.ioloop.IOLoop.current()
 
         def look() -> None:
@@ -465,7 +466,7 @@ class Pages(Voila):
         tornado.ioloop.PeriodicCallback(look, PARENT_LOOK).start()
 
     def _check_the_door(self) -> None:
-        """End the kernels and raise an error, if a setting that protects the pages has no effect."""
+        """End the kernels and raise an error if a setting that protects the pages has no effect."""
         wanted = {
             **self.config.Voila.tornado_settings,
             "identity_provider": Doorkeeper,
@@ -478,17 +479,17 @@ class Pages(Voila):
             raise
 
     def stop(self) -> None:
-        """End the kernels and the processes beside the server at once. Every step of a game is already stored."""
+        """End the kernels and the helper processes at once. Nothing is lost: every step of a game is already saved."""
         for workplace in self.workplaces:
             workplace.close()
         self.first_visit.close()
-        with contextlib.suppress(Exception):  # A kernel that is not known yet ends with this process.
+        with contextlib.suppress(Exception):  # A kernel that is not known yet ends together with this process.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
 def with_own_socket(handler: Handler) -> Handler:
-    """Return one of Voilà's handlers. The one for websockets is changed for pages that are left early."""
+    """Return one of Voilà's handlers. The websocket handler is replaced by one that tolerates pages left early."""
     path, kind, *more = handler
     return (
         path,
@@ -498,20 +499,20 @@ def with_own_socket(handler: Handler) -> Handler:
 
 
 def page_paths(folder: Path) -> dict[str, str]:
-    """Return for each path of an address the notebook that it shows. `/` is the start page."""
+    """Return a dict from each path of an address to the notebook that it shows. The path `/` is the start page."""
     names = list(file_locations.page_titles(folder))
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 
 
 def lay_out(folder: Path) -> Path:
-    """Write the notebooks of all pages into a folder, and return the folder. Voilà serves only files."""
+    """Write the notebooks of all pages into a folder, because Voilà serves only files, and return the folder."""
     for page in (*file_locations.page_titles(), *file_locations.SERVED_PAGES):
         (folder / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     return folder
 
 
 def _elsewhere(folder: Path) -> dict[str, object]:
-    """Return the settings for addresses that belong to no page."""
+    """Return the settings for addresses at which there is no page."""
     text = _("There is no page at this address. The pages are: {pages}")
     return {
         "default_handler_class": RefusalHandler,
@@ -542,7 +543,8 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     config = forking.settings()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
-    # The router at the entrance checks host name and token. These settings check them again.
+    # The router at the entrance already checks the host name and the token. These settings check them a second
+    # time.
     config.Voila.identity_provider_class = Doorkeeper
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
@@ -551,7 +553,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
         "local_hostnames": ["localhost"],
         "ws_ping_interval": 0,
         "websocket_max_message_size": LARGEST_FRAME,
-        "websocket_compression_options": {},  # Tornado compresses messages only with options.
+        "websocket_compression_options": {},  # Tornado compresses websocket messages only if options are given.
         **_elsewhere(folder),
     }
     config.Voila.config_file_paths = []
@@ -561,7 +563,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     config.VoilaConfiguration.extension_allowlist = NEEDED_EXTENSIONS
     config.VoilaConfiguration.extension_denylist = []
     config.VoilaConfiguration.http_header_envs = [HEADER, ROLE, "Accept-Language"]
-    # Errors of a cell are shown in full, because only people with the token see the page.
+    # Errors of a cell are shown in full, because only users with the token see the page.
     config.VoilaConfiguration.show_tracebacks = True
     if voila_compatibility.preheating(VoilaConfiguration, wanted=preheated > 0):
         config.VoilaConfiguration.preheat_kernel = True
@@ -575,14 +577,15 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
             ),
         }
     }
-    # Jupyter would store signatures of notebooks in the user's home folder. Nobody needs them here.
+    # By default, Jupyter stores signatures of notebooks in the user's home folder. They are not needed for these
+    # pages.
     config.NotebookNotary.db_file, config.NotebookNotary.secret = ":memory:", secrets.token_bytes()
     _set_kernels(config, page_paths(folder)["/"], preheated)
     return config
 
 
 def _set_kernels(config: Config, first: str, preheated: int) -> None:
-    """Set how kernels are started, reached and ended. `preheated` of them are started before a page asks."""
+    """Set how kernels are started, reached and ended; `preheated` of them are started in advance."""
     config.VoilaKernelManager.kernel_pools_config = {
         "default": {"pool_size": 0, "kernel_env_variables": {}},
         first: {"pool_size": preheated, "kernel_env_variables": {}},
@@ -592,7 +595,7 @@ def _set_kernels(config: Config, first: str, preheated: int) -> None:
         config.AsyncKernelManager.client_class = client
     # Kernels listen on sockets in the file system, which other users of the machine cannot open.
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
-    # A kernel that has died is not restarted. Its page says so, and gets a new kernel when it is loaded again.
+    # A kernel that has died is not restarted. The page tells the user, and gets a new kernel when it is reloaded.
     config.KernelManager.autorestart = False
     config.MappingKernelManager.cull_idle_timeout = 600
     config.MappingKernelManager.cull_interval = 60
@@ -600,7 +603,7 @@ def _set_kernels(config: Config, first: str, preheated: int) -> None:
 
 
 def workplaces_of(data: Path) -> list[Workplace]:
-    """Return the `Workplace` objects of the worker and of the table process, which are not open yet."""
+    """Return the unopened `Workplace` objects of the worker process and of the table process."""
     worker = Workplace(worker_address.ADDRESS, "timepirates.worker")
     return [worker, Workplace(tables.ADDRESS, "timepirates.tables", str(data), rest=TABLES_REST)]
 
@@ -654,10 +657,10 @@ def play(
         starting.put_away.append(own.cleanup)
     folder = lay_out(Path(own.name)) if folder is None else folder.resolve()
     if not file_locations.page_titles(folder):
-        raise FileNotFoundError(2, _("there is no notebook in this folder"), str(folder))
+        raise FileNotFoundError(2, _("this folder contains no notebook"), str(folder))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
-    # Processes that this one starts must not import modules from the working directory.
+    # Child processes of this process must not import modules from the working directory.
     os.environ["PYTHONSAFEPATH"] = "1"
     sockets, number = network.bind(host, port)
     kept = file_locations.data_folder()
@@ -685,7 +688,7 @@ def play(
         ip=network.HERE,
         open_browser=False,
         base_url=f"{prefix}/",  # for browsers
-        server_url="/",  # for handlers and kernels: the router at the entrance removes the prefix
+        server_url="/",  # for handlers and kernels, because the router at the entrance removes the prefix
     )
     app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most or room.usual_most(), {}
     app.making, app.delivered, app.ending, app.owners = set(), {}, set(), {}

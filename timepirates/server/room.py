@@ -1,4 +1,4 @@
-"""Calculate how many open pages fit into the memory of this machine."""
+"""Calculate how many pages can be open at once in the memory of this machine."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import psutil
 from timepirates.core.i18n import _
 
 PAGE = 35
-"""The memory in MB that an open page needs at most."""
+"""The maximum memory in MB that an open page needs."""
 WORKERS = 200
 """The memory in MB that the worker and the table process need together."""
 LEAST_PAGES, MOST_PAGES = 2, 40
-"""The limits of the default: one page and the one that waits for a visitor, and as many as two cores can serve."""
+"""Limits of the default number of pages: one page and a prepared one, and as many as two cores can serve."""
 
 
 def free() -> int:
@@ -20,12 +20,12 @@ def free() -> int:
 
 
 def usual_most() -> int:
-    """Return the default for the maximum number of open pages: those that fit into the free memory."""
+    """Return the default for the maximum number of open pages: the number that fits into the free memory."""
     return max(LEAST_PAGES, min(MOST_PAGES, (free() - WORKERS) // PAGE))
 
 
 def told(most: int) -> str:
-    """Return a sentence with the maximum number of open pages and the memory that they need."""
+    """Return a sentence that states the maximum number of open pages and the memory that they need."""
     return _(
         "This machine has enough memory for about {most} pages: each page needs up to {size} MB, and {free} "
         "MB are free."

@@ -1,4 +1,4 @@
-"""Join the many scripts of a page into one, which the browser loads while the kernel is still starting.
+"""Combine the many scripts of a page into one, which the browser loads while the kernel is still starting.
 
 The scripts of Voilà and of the widgets request their parts one by one, after the notebook has run: a hundred requests.
 The parts can be loaded earlier, because they register in a list in which their script finds them. So all parts that any
@@ -21,16 +21,16 @@ from timepirates.core.i18n import _
 from timepirates.server.voila_compatibility import slower
 
 PART = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
-"""A pattern for the addresses of scripts that may be joined. It never matches a script that starts something."""
+"""A pattern for the addresses of scripts that may be combined. It never matches a script that starts something."""
 OWN = "/voila/templates/"
-"""The address of the scripts that belong to this project."""
+"""The prefix of the addresses of this project's own scripts."""
 MOST_PARTS = 200
 MANY_SCRIPTS = 30
-"""After so many scripts that do not match, the addresses must have changed."""
+"""The number of scripts not matched by the pattern from which on the addresses must have changed."""
 
 
 class PageParts:
-    """The scripts that pages have requested so far, in their order."""
+    """The scripts that pages have requested so far, in the order of the requests."""
 
     def __init__(self) -> None:
         self._parts: dict[Path, bytes] = {}
@@ -42,7 +42,7 @@ class PageParts:
         if status == 200 and address.startswith("/voila/") and not address.startswith(OWN) and ".js" in address:
             self._scripts += 1
             if self._scripts == MANY_SCRIPTS and not self._parts:
-                slower(_("the parts of the scripts in one answer"))
+                slower(_("the combination of a page's scripts into one"))
         if status >= 500:
             access_log.error("%d %s", status, address)
         elif (
@@ -55,11 +55,12 @@ class PageParts:
 
     def _add(self, file: Path) -> None:
         if file not in self._parts and file.is_file():
-            # In a function of its own, a part's strict mode does not affect the others.
+            # Each part is in a separate function, so that its strict mode does not affect the other
+            # parts.
             self._parts[file] = b"(function () {" + file.read_bytes() + b"\n}).call(self);\n"
 
     def joined(self) -> bytes:
-        """Return all these scripts as one."""
+        """Return all requested scripts as one script."""
         return b"".join(self._parts.values())
 
 
@@ -70,14 +71,14 @@ def eager_plotly() -> bytes:
 
 
 class ScriptHandler(web.RequestHandler):
-    """A handler for a script that a page loads while its kernel is starting."""
+    """A handler for a script that pages load while their kernels start."""
 
     def initialize(self, script: Callable[[], bytes], kept: str) -> None:
-        """Accept the handler's arguments; `kept` is the Cache-Control header. Called by Tornado."""
+        """Accept the handler's arguments; `kept` is the value of the Cache-Control header. Called by Tornado."""
         self._script, self._kept = script, kept
 
     def get(self) -> None:
-        """Send the script as it is now."""
+        """Send the current content of the script."""
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", self._kept)
         self.write(self._script())

@@ -1,4 +1,4 @@
-"""Let Ctrl-C and SIGTERM end the process without errors while the server is still starting.
+"""Let Ctrl-C and SIGTERM end the process without error messages while the server is still starting.
 
 Python's default, an exception at an arbitrary point of the program, is lost or printed if it occurs in an import or a
 callback.
@@ -12,26 +12,26 @@ import signal
 from collections.abc import Callable, Iterator
 
 put_away: list[Callable[[], object]] = []
-"""The functions that clean up if the process ends before pages are served. The last one is called first."""
+"""The cleanup functions for a process that ends before pages are served. The last one is called first."""
 _held = _waiting = False
-"""Whether a signal has to wait, and whether one does."""
+"""Whether signals must wait at present, and whether a signal is waiting."""
 
 
 def end(*_signal: object) -> None:
-    """Clean up, and end this process at once, or as soon as signals no longer have to wait."""
+    """Clean up and end this process: at once, or as soon as signals need not wait any more."""
     global _waiting
     if _held:
         _waiting = True
         return
     for call in reversed(put_away):
-        with contextlib.suppress(Exception):  # The process must end in any case.
+        with contextlib.suppress(Exception):  # The process must end even if a cleanup function fails.
             call()
     os._exit(0)
 
 
 @contextlib.contextmanager
 def held() -> Iterator[None]:
-    """Delay signals inside the `with` block, so that something is created and its cleanup registered in one go."""
+    """Delay signals inside the `with` block, for example until the cleanup of a new object is registered."""
     global _held
     _held = True
     try:
@@ -44,7 +44,7 @@ def held() -> Iterator[None]:
 
 @contextlib.contextmanager
 def ends_in_silence() -> Iterator[None]:
-    """Make SIGINT and SIGTERM end this process without output, until the ready server installs handlers of its own."""
+    """Make SIGINT and SIGTERM end this process without output until the server installs its own handlers."""
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield

@@ -1,4 +1,4 @@
-"""All code that depends on internals of Voilà and Jupyter, with replacements in case they have changed.
+"""All code that depends on internals of Voilà and Jupyter, with fallbacks in case they have changed.
 
 If something that controls access has changed, the server refuses to start. Things that only make pages faster are left
 out, with a warning in the log.
@@ -19,13 +19,13 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 
 Handler: TypeAlias = tuple[Any, ...]
-"""How Tornado describes a handler: a path, a class and perhaps arguments."""
+"""The form of a Tornado handler: a path, a class and optional arguments."""
 TRIED = {"voila": ("0.5.8", "0.5.10", "0.5.12", "0.5.13"), "jupyter_server": ("2.21.1",), "jupyter_client": ("8.10.0",)}
-"""The versions of each package with which everything was tested."""
+"""The versions of each package with which this project was tested."""
 LISTING = {"TornadoVoilaTreeHandler", "VoilaContentsHandler"}
 """Voilà's handlers that list the contents of a folder."""
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
-"""The paths under which Voilà sends files, and notebooks that are not pages."""
+"""The paths under which Voilà would send files, or notebooks that are not pages."""
 KNOWN = {
     "KernelHandler",
     "VoilaKernelWebsocketHandler",
@@ -36,11 +36,11 @@ KNOWN = {
     "RequestInfoSocketHandler",
     "FileFindHandler",
 }
-"""The handlers of Voilà that may be served, for kernels of pages and for static files."""
+"""The handlers of Voilà that may be served: those for kernels of pages and for static files."""
 OF_A_KERNEL = {"KernelHandler", "VoilaKernelWebsocketHandler", "VoilaShutdownKernelHandler"}
-"""Those of them that browsers use for one kernel. The id of the kernel is in the path."""
+"""The handlers in `KNOWN` that are for one kernel, whose id is in the path."""
 MESSAGES = {"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request", "shutdown_request"}
-"""The types of messages that a page may send to its kernel. None of them can carry code to run."""
+"""The types of messages that a page may send to its kernel. No such message can contain code to run."""
 TRAITS = {
     "voila.app:Voila": (
         "root_dir",
@@ -58,18 +58,18 @@ TRAITS = {
         "http_header_envs",
     ),
 }
-"""For each class, the settings that protect the pages. Jupyter would ignore unknown ones without an error."""
+"""The settings of each class that protect the pages. Jupyter would silently ignore unknown settings."""
 log = logging.getLogger("timepirates.server")
 
 
 class DoesNotFit(TimePiratesError):
-    """The error that this version of Voilà or Jupyter lacks a feature that protects the pages."""
+    """The error that this version of Voilà or Jupyter lacks a feature needed to protect the pages."""
 
     def __init__(self, what: str) -> None:
         tried = _together({name: ", ".join(each) for name, each in TRIED.items()})
         here = _together({name: _installed(name) for name in TRIED})
         super().__init__(
-            _("the pages are not served: {what} (tried with {tried}; here are {here})").format(
+            _("the pages are not served: {what} (tested with {tried}; installed here: {here})").format(
                 what=what, tried=tried, here=here
             )
         )
@@ -93,15 +93,15 @@ def check_settings() -> None:
         traits = getattr(import_module(module), name).class_traits()
         for each in names:
             if each not in traits:
-                raise DoesNotFit(_("{name} has no setting {setting}").format(name=name, setting=each))
+                raise DoesNotFit(_("the class {name} has no setting {setting}").format(name=name, setting=each))
 
 
 def served(handlers: Iterable[Handler]) -> list[Handler]:
-    """Return Voilà's handlers without those that list or send files; raise DoesNotFit if one is unknown."""
+    """Return Voilà's handlers except those that list or send files. Raise DoesNotFit if a handler is unknown."""
     handlers = list(handlers)
     kinds = [handler[1].__name__ for handler in handlers]
     for missing in sorted(LISTING - set(kinds)):
-        raise DoesNotFit(_("Voilà does not list its files by {name}").format(name=missing))
+        raise DoesNotFit(_("Voilà does not list its files with the handler {name}").format(name=missing))
     kept = [
         handler
         for handler, kind in zip(handlers, kinds, strict=True)
@@ -135,14 +135,14 @@ def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], m
             raise DoesNotFit(_("the setting {setting} has no effect").format(setting=name))
     allowed = {*messages}
     if not allowed:  # With an empty list, Jupyter accepts every message type.
-        raise DoesNotFit(_("pages may send anything to their kernels"))
+        raise DoesNotFit(_("pages may send messages of any type to their kernels"))
     for message in sorted(allowed - MESSAGES):
-        raise DoesNotFit(_("pages may send {message} to their kernels").format(message=message))
+        raise DoesNotFit(_("pages may send messages of the type {message} to their kernels").format(message=message))
 
 
 @cache
 def slower(what: str) -> None:
-    """Write to the log, once, that a feature which makes pages faster is not available."""
+    """Log once that a feature which makes pages faster is not available."""
     log.warning(
         "%s",
         _(
@@ -153,7 +153,7 @@ def slower(what: str) -> None:
 
 
 def prompt_client() -> str | None:
-    """Return the name of the client class that notices at once when kernels are ready, or None if it does not fit."""
+    """Return the name of the Jupyter client class that detects ready kernels at once, or None if it cannot be used."""
     try:
         base = import_module("jupyter_client.asynchronous.client").AsyncKernelClient
         found = all(
@@ -185,21 +185,21 @@ def preheating(settings: type[HasTraits], kernels: object = None, wanted: bool =
     if kernels is not None:
         found = found and all(hasattr(kernels, name) for name in ("notebook_data", "get_pool_size", "fill_if_needed"))
     if not found:
-        slower(_("the preparation of pages in advance"))
+        slower(_("the start of kernels before a page needs them"))
     return found
 
 
 def is_ready(kernels: object, notebook: str) -> bool:
     """Return whether the next prepared kernel for a notebook is ready; True if that cannot be determined."""
     if not hasattr(kernels, "_pools"):
-        slower(_("the check for prepared pages"))
+        slower(_("the check whether a kernel is ready for a page"))
         return True
     waiting = kernels._pools.get(notebook)
     return not waiting or bool(waiting[0].done())
 
 
 def waiting(kernels: object, notebook: str) -> int:
-    """Return the number of running kernels that wait for a page of a notebook.
+    """Return the number of running kernels that wait for a page to open a given notebook.
 
     Voilà's own count includes kernels that it has not started yet; it is used only if there is no better one.
     """

@@ -1,4 +1,4 @@
-"""The connection between pages and a process beside the server that works for all of them.
+"""The connection between pages and a helper process of the server that works for all pages.
 
 There are two such processes: the worker (`timepirates.worker`), which calculates hints and reviews, and the table
 process (`timepirates.tables`), which owns the live tables. The socket is in a folder that only its owner can enter, and
@@ -24,7 +24,7 @@ from timepirates.worker.address import NONE
 from timepirates.worker.process import MANY_FALLS, REST, close_input, listen, new_folder, start
 
 DYING = 5.0
-"""Seconds that the process has to end."""
+"""Maximum number of seconds that the process may take to end."""
 log = logging.getLogger("timepirates.server")
 
 
@@ -52,7 +52,7 @@ class Workplace:
         self._resting_until = 0.0
 
     def open(self) -> None:
-        """Create the socket, and tell all kernels its address. If that fails, there is no process."""
+        """Create the socket, and tell all kernels its address. If this fails, no process is started."""
         if os.environ.pop(self._variable, "") == NONE or os.name != "posix":
             return
         self._folder = new_folder()
@@ -70,14 +70,14 @@ class Workplace:
         os.environ[self._variable] = str(self._socket.getsockname())
 
     def watch(self, loop: tornado.ioloop.IOLoop) -> None:
-        """Start the process when a page connects."""
+        """Start the process when a page connects to the socket."""
         self._loop = loop
         if self._socket is not None:
             loop.add_handler(self._socket, self._knocked, tornado.ioloop.IOLoop.READ)
 
     def _knocked(self, listening: socket.socket, _events: int) -> None:
         if monotonic() < self._resting_until:
-            listening.accept()[0].close()  # The page does without, or tries again.
+            listening.accept()[0].close()  # The page works without the process, or connects again.
             return
         self._loop.remove_handler(listening)
         self._process = start(listening, *self._arguments, module=self._module)
@@ -99,7 +99,7 @@ class Workplace:
         self.watch(self._loop)
 
     def _fell(self, status: int) -> None:
-        """Count that the process has ended unexpectedly, and write it to the log."""
+        """Count an unexpected end of the process, and log it."""
         self._falls += 1
         if self._falls == 1:
             log.warning(
@@ -129,5 +129,5 @@ class Workplace:
             self._process.wait(DYING)
             close_input(self._process)
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)  # Files that stay do no harm.
+            shutil.rmtree(self._folder, ignore_errors=True)  # Files that cannot be deleted do no harm.
             self._folder = None

@@ -1,4 +1,4 @@
-"""The function `build`, which writes the static site to a folder."""
+"""The function `build`, which writes the static site into a folder."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from timepirates.site.folder import LETTERS, Folder, PartsFolder, hash_of, packe
 from timepirates.site.programs import CannotBuild
 
 PACKED = ".bin"
-"""The extension of files that the page decompresses after loading."""
+"""The file name extension of files that a page decompresses after loading."""
 LOADER = "pyodide.mjs"
-"""The script that loads the other files of Pyodide. It is small and not compressed."""
+"""The name of the script that loads the other files of Pyodide. It is small and not compressed."""
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-"""Pyodide's list of packages on other servers. It is empty here, because the site contains all packages itself."""
+"""Pyodide's list of packages on other servers. The list is empty, because the site itself contains all packages."""
 ICON = ".png"
-"""The extension of icons, which browsers load only when a user installs the site as an app."""
+"""The file name extension of icons, which browsers load only when a user installs the site as an app."""
 ABOUT = "build.json"
-"""The file that describes a build. Browsers read it to find a newer version, and the next build reads it, too."""
+"""The file that describes a build. Browsers read it to find newer versions, and the next build reads it."""
 WORKER = "service.js"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 SHIPPED = (".js", ".css", ".svg", ".png")
-"""The extensions of files in `static` that are copied unchanged."""
+"""The file name extensions of files in `static` that are copied unchanged."""
 
 
 class BuildSays(TypedDict, total=False):
@@ -40,7 +40,7 @@ class BuildSays(TypedDict, total=False):
     pages: list[str]
     parts: list[str]
     last: list[str]
-    """The files of the previous build, which are kept for pages that are loading during the update."""
+    """The files of the previous build, kept for pages that are loading while the site is updated."""
 
 
 class PartsSaid(TypedDict):
@@ -58,7 +58,7 @@ class SiteSaid(PartsSaid):
     """The data about the site that its pages need."""
 
     lab: bool
-    """Whether the site has a JupyterLab."""
+    """Whether the site contains a JupyterLab."""
 
 
 def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None, loops: Path | None = None) -> None:
@@ -105,14 +105,14 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     root.forget(set(before.get("last", [])) - left - set(parts.names))
     root.write(ABOUT, json.dumps({**about, "last": sorted(left)}, indent=1).encode())
     say(
-        _("{count} files, {size} MB for a first visit").format(
+        _("{count} files; a first visit downloads {size} MB").format(
             count=len(parts.names) + len(texts), size=f"{size / front.MEGABYTE:.1f}"
         )
     )
 
 
 def _before(folder: Path) -> BuildSays:
-    """Return the description of the last build in a folder, or an empty dict for a new folder."""
+    """Return the description of the previous build in a folder, or an empty dict for a new folder."""
     try:
         about: BuildSays = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         return about
@@ -131,7 +131,7 @@ def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]],
 
 
 def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid:
-    """Write the files that the pages load, and return their addresses."""
+    """Write the files that the pages load, and return the addresses of the files."""
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
     python = packed(made.packages)
     return {
@@ -145,7 +145,7 @@ def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid
 
 
 def _pyodide(folder: Path) -> dict[str, bytes]:
-    """Return the files of Pyodide, compressed and without packages.
+    """Return the files of Pyodide, compressed and without its packages.
 
     The loader is not compressed.
     """

@@ -20,7 +20,7 @@ OURS = ("timepirates", "timepirates_widgets")
 LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "segno", "tomlkit", "typing_extensions")
 """Pure Python libraries that pages import. They are copied from the current installation."""
 NAMED = ("anywidget",)
-"""Libraries whose metadata is copied, too, because they read their own version from it."""
+"""Libraries whose metadata is also copied, because they read their own version from it."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
 ELSEWHERE = (
     "timepirates/server/",
@@ -34,11 +34,11 @@ ELSEWHERE = (
     "anywidget/nbextension",
     "anywidget/labextension",
 )
-"""Excluded paths, which no page imports or which the page loads by other means."""
+"""Paths excluded from the archive, because no page imports them or pages load them in another way."""
 TRAINING = re.compile(r"timepirates/games/\w+/training\b")
-"""Excluded modules that train the players of a game. No page or notebook imports them."""
+"""Modules excluded from the archive because they train the computer players. No page or notebook imports them."""
 INSIDE = Path(__file__).with_name("inside")
-"""The folder of Python modules that run only in the browser. Those in `top` become top-level modules."""
+"""The folder of modules that run only in the browser. Modules in its subfolder `top` become top-level modules."""
 
 
 def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
@@ -74,13 +74,13 @@ def notebooks() -> dict[str, bytes]:
 
 
 def compiled_loops(folder: Path | None) -> dict[str, bytes]:
-    """Return the files with the computer players' compiled loops, as a dict from path to content."""
+    """Return the compiled loops of the computer players, as a dict from path to content."""
     names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
     return {f"timepirates/core/{name}": Path(folder or "", name).read_bytes() for name in names}
 
 
 def entries() -> dict[str, bytes]:
-    """Return the metadata file in which the registry finds this project's games.
+    """Return the metadata file that tells the registry of games where to find this project's games.
 
     It is a dict from path to content.
     """
@@ -112,7 +112,7 @@ def package_of_game(package: Distribution) -> dict[str, bytes]:
         name = re.split(r"[^\w.-]", each, maxsplit=1)[0].replace("-", "_").lower()
         if name not in (*OURS, *LIBRARIES, "msgspec") and "extra ==" not in each:
             raise CannotBuild(
-                _("the package {package} needs the library {name}, which is not available on the site").format(
+                _("the package {package} needs the library {name}, which is not available on the static site").format(
                     package=package.name, name=name
                 )
             )

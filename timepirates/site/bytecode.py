@@ -12,9 +12,9 @@ from timepirates.site.programs import CannotBuild, node, trouble
 
 HERE = Path(__file__).parent
 WITHOUT = (
-    # Modules that no page needs: for development, servers, subprocesses, mail and news.
+    # Modules of the standard library that no page needs: for development, servers, subprocesses, mail and news.
     "_pydatetime",
-    "_pydecimal",  # C modules replace this module and the previous one.
+    "_pydecimal",  # C modules replace this module and the module before it in the list.
     "_pyio",
     "_pyrepl/",
     "antigravity",

@@ -38,11 +38,11 @@ MOST_SECONDS = 120
 
 
 class SiteFails(TimePiratesError):
-    """The error that a page of the site does not work, or that there is no browser."""
+    """The error that a page of the site does not work, or that no browser was found."""
 
 
 class Found:
-    """The problems that were found while pages of the site were open."""
+    """The problems that were found while pages of the site were open in a browser."""
 
     def __init__(self, home: str):
         self._home = home
@@ -63,7 +63,9 @@ class Found:
 
     def _answered(self, url: str, status: int) -> None:
         if status >= 400:
-            self.wrong.append(_("{address} does not exist ({status})").format(address=url, status=status))
+            self.wrong.append(
+                _("the address {address} does not exist (HTTP status {status})").format(address=url, status=status)
+            )
 
 
 def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
@@ -96,7 +98,11 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
                 )
             )
         _without_a_network(context, found, server.address, names[0])
-        say(_("{page}: opens without a network, and uses no other server").format(page=names[0]))
+        say(
+            _("{page}: opens without a network connection, and requests nothing from other servers").format(
+                page=names[0]
+            )
+        )
 
 
 def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:
@@ -113,7 +119,7 @@ def _opened(context: BrowserContext, found: Found, address: str, wanted: str = U
     took = time.monotonic() - began
     page.close()
     if found.wrong:
-        raise SiteFails(_("{page} does not open: {problem}").format(page=address, problem=found.wrong[0]))
+        raise SiteFails(_("The page {page} does not open: {problem}").format(page=address, problem=found.wrong[0]))
     return took
 
 
@@ -128,7 +134,7 @@ def _browser() -> Iterator[Browser]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        raise SiteFails(_("to open the site, Playwright is needed: pip install 'timepirates[site]'")) from None
+        raise SiteFails(_("Playwright is needed to open the site: pip install 'timepirates[site]'")) from None
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     with ExitStack() as opened:
         try:
@@ -136,7 +142,7 @@ def _browser() -> Iterator[Browser]:
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         except Exception as error:  # Playwright raises a plain Exception if its driver cannot start.
             raise SiteFails(
-                _("to open the site, Playwright and Chromium, Chrome or Edge are needed: {problem}").format(
+                _("Playwright and Chromium, Chrome or Edge are needed to open the site: {problem}").format(
                     problem=str(error).splitlines()[0]
                 )
             ) from None
@@ -159,12 +165,12 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """A request handler that sends files and writes no log."""
+    """An HTTP request handler that sends files and writes no log."""
 
     server: Server
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Return the requested file, and count its size.
+        """Return the requested file, and record its size.
 
         The result is None if nothing is sent. The base class calls this method.
         """

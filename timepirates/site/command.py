@@ -23,7 +23,10 @@ def add_site(commands: Commands) -> None:
     )
     site.add_argument("folder", metavar="FOLDER", type=Path)
     site.add_argument(
-        "--pyodide", type=Path, metavar="DIR", help=_("a folder with Pyodide's files; they are then not downloaded")
+        "--pyodide",
+        type=Path,
+        metavar="DIR",
+        help=_("a folder that already contains Pyodide's files, so that they are not downloaded"),
     )
     site.add_argument("--cache", type=Path, metavar="DIR", help=_("folder for cached downloads"))
     site.add_argument(

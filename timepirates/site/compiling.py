@@ -12,11 +12,11 @@ import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]  # the form of a .pyc file
 
 KEEPING_DOCSTRINGS = ("_pyodide/", "pyodide/")
-"""Packages that read their own docstrings on import, so their docstrings are kept."""
+"""Packages that read their own docstrings when they are imported, so the docstrings are kept."""
 UNCHECKED = b"\0" * 8
-"""A placeholder for the hash of the source file, which is not part of the site."""
+"""A placeholder in compiled files for the hash of the source file, which is not part of the site."""
 NEVER_CHANGES = (2000, 1, 1, 0, 0, 0)
-"""The date of all files in the zip archive, so that the archive is reproducible."""
+"""The date of all files in the zip archive, fixed so that the archive is reproducible."""
 
 
 def compiled(name: str, source: bytes) -> bytes:

@@ -17,7 +17,7 @@ from timepirates.core.toml import TomlTable
 from timepirates.site.programs import CannotBuild, npm, trouble
 
 PINNED = tomllib.loads(Path(__file__).with_name("pinned.toml").read_text(encoding="utf-8"))
-"""The version of each part, and the SHA-256 hash of each of its files."""
+"""The pinned version of each third-party part, and the SHA-256 hash of each of its files."""
 Say = Callable[[str], None]
 
 
@@ -93,7 +93,7 @@ def _put(whole: Path, folder: Path) -> None:
     try:
         whole.rename(folder)
     except OSError:
-        if not folder.is_dir():  # Otherwise another process has meanwhile downloaded the same files.
+        if not folder.is_dir():  # If the folder exists now, another process has meanwhile downloaded the same files.
             raise
 
 
@@ -155,6 +155,6 @@ def _downloaded_by_pip(part: TomlTable, folder: Path) -> None:
 
 
 def _ask(command: list[str], folder: str, package: str) -> None:
-    """Run a download program. Raise CannotBuild if it fails."""
+    """Run a program that downloads files. Raise CannotBuild if it fails."""
     if problem := trouble(command, folder):
         raise CannotBuild(_("{package} could not be downloaded: {problem}").format(package=package, problem=problem))

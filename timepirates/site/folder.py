@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 LETTERS = 12
-"""Number of hexadecimal digits of the SHA-256 hash in a file name."""
+"""The number of hexadecimal digits of the SHA-256 hash that a file name contains."""
 
 
 def hash_of(content: Mapping[str, bytes]) -> str:
@@ -56,7 +56,7 @@ class Folder:
         for name in names:
             path = self._path / name
             path.unlink(missing_ok=True)
-            with contextlib.suppress(OSError):  # The folder is not empty, so it is kept.
+            with contextlib.suppress(OSError):  # The folder cannot be deleted, because it is not empty.
                 path.parent.rmdir()
 
 
@@ -71,13 +71,13 @@ class PartsFolder:
         self.names: list[str] = []
 
     def file(self, name: str, ending: str, data: bytes) -> str:
-        """Write a file with a hash in its name, and return the name."""
+        """Write a file under a name that contains a hash of its content, and return the name."""
         full = f"{name}-{hash_of({name: data})}{ending}"
         self._write(full, data)
         return full
 
     def files(self, name: str, content: Mapping[str, bytes]) -> str:
-        """Write a folder of files with a hash in its name.
+        """Write files into a folder whose name contains a hash of the files.
 
         The returned name ends with a slash.
         """

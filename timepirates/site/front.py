@@ -1,4 +1,4 @@
-"""The front page of the site, where users choose what to start with."""
+"""The front page of the site, where users choose between playing, lessons and other starts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class FrontDoor(TypedDict, total=False):
     text: str
     """The alternative text of the picture, for screen readers."""
     picture: str
-    """The name of a picture in `static/pictures`. If empty, the game draws the picture from `board` or `chances`."""
+    """The name of a picture in `static/pictures`. If empty, the game draws one from `board` or `chances`."""
     board: Mapping[str, object]
     chances: Mapping[str, object]
 
@@ -42,7 +42,7 @@ class FrontDoors(TypedDict, total=False):
 
 MEGABYTE = 1_000_000
 LAST = 100
-"""The default sort key of start choices."""
+"""The default sort key of the choices on the front page."""
 
 
 def doors() -> list[FrontDoor]:
@@ -58,14 +58,14 @@ def _doors_of(game: str) -> list[FrontDoor]:
     own: FrontDoor = {
         "page": file_locations.game_pages()[game],
         "title": registry.entry(game).title,
-        "about": _("Against the computer, or with friends on this screen."),
+        "about": _("Play against the computer, or with friends on this screen."),
         "picture": "game",
     }
     return _file_of(game).get("doors", [own])
 
 
 def _file_of(game: str) -> FrontDoors:
-    """Return the content of the file with a game's choices; empty if there is no such file."""
+    """Return the content of the file with a game's choices for the front page; empty if there is no such file."""
     file = registry.entry(game).file("doors")
     found: FrontDoors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
     return found
@@ -126,7 +126,10 @@ def front(told: Mapping[str, object], size: int) -> str:
         ready=escape(_("Ready for offline use.")),
         whose=escape(
             " ".join(
-                [*_notes(), _("The games belong to their authors and publishers, who have no part in this software.")]
+                [
+                    *_notes(),
+                    _("The games belong to their authors and publishers, who are not involved in this software."),
+                ]
             )
         ),
     )
@@ -155,7 +158,7 @@ def _lab(told: Mapping[str, object]) -> list[str]:
     """
     if not told["lab"]:
         return []
-    title, text = _("Notebooks to read and change:"), _("JupyterLab, here in your browser")
+    title, text = _("Notebooks that you can read and change:"), _("JupyterLab, here in your browser")
     return [f'<li><b>{escape(title)}</b> <a href="{lite.BELOW}/lab/index.html?path=play.ipynb">{escape(text)}</a></li>']
 
 
@@ -164,26 +167,26 @@ def _facts(size: int) -> list[tuple[str, str]]:
         (
             _("Your data stays in this browser."),
             _(
-                "Your games, lessons and notes are stored only in this browser on this device. There are no "
-                "cookies, no accounts and no visitor counts."
+                "Your games, lessons and notes are stored only in this browser on this device. This site "
+                "has no cookies, no accounts and no visitor counts."
             ),
         ),
         (
             _("You can move your games."),
             _(
-                "Clearing the data of this site also deletes its games. Menu, Save stores a game as a file; a link "
-                "moves a game to another device."
+                "If you clear the data of this site, your games are deleted, too. Menu, Save stores a game "
+                "as a file; a link moves a game to another device."
             ),
         ),
         (
             _("It works offline."),
             _(
-                "The first visit downloads {size} MB once. After that, the pages also open offline, and your "
-                "browser can install them as an app."
+                "The first visit downloads {size} MB once. After that, the pages also open offline, and you"
+                " can install them as an app in your browser."
             ).format(size=f"{size / MEGABYTE:.1f}"),
         ),
         (
-            _("An installed copy also has:"),
+            _("If you install the program on a computer, you also have:"),
             _(
                 "faster strong computer players, tens of thousands of simulated games, and notebooks that you can "
                 "change."

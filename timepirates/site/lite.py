@@ -42,22 +42,22 @@ BROWSER = {
     "python_version": PINNED["msgspec"]["python"],
     "python_full_version": f"{PINNED['msgspec']['python']}.0",
 }
-"""The environment (a browser) for which conditional requirements are evaluated."""
+"""The environment of a browser, for which conditional requirements of packages are evaluated."""
 PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
 """The packages that the pages import."""
 ROOTS = (*PAGES, "ipython", "jedi", "packaging")
 """The packages that the pages and the kernel import. Their dependencies are added."""
 NOT_THERE = ("timepirates/site/",)
-"""Excluded paths, which no notebook imports."""
+"""Excluded paths of packages, which no notebook imports."""
 FIRST = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
-"""The packages that the kernel loads when it starts. They must be part of the site, or it would load them from elsewhere."""
+"""Packages that the kernel loads when it starts. If the site lacked them, they would come from other servers."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
 """The installed JupyterLab extensions that widgets need."""
 BELOW = "lab"
-"""The folder of JupyterLab in the site."""
+"""The subfolder of the site that contains JupyterLab."""
 GAMES = "/drive/time-pirates"
-"""The folder of saved games, which users see among their files."""
+"""The folder of saved games, which JupyterLab shows among the user's files."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 WHEEL = b"Wheel-Version: 1.0\nGenerator: timepirates\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
@@ -246,7 +246,7 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
 
 
 def _needs(lines: list[str]) -> list[Requirement]:
-    """Return the requirements that apply in a browser."""
+    """Return the requirements of a distribution that apply in a browser."""
     found = [Requirement(line) for line in lines]
     return [each for each in found if each.marker is None or each.marker.evaluate(BROWSER)]
 

@@ -1,4 +1,4 @@
-"""Render the pages of the site as HTML that is visible before Python starts."""
+"""Render the pages of the site as HTML that users can see before Python starts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.site.texts import texts
 
 STATIC = Path(__file__).with_name("static")
 TEMPLATE = file_locations.serving() / "voila" / "templates" / "timepirates"
-"""The folder with the template, styles and clock of the pages that `timepirates play` serves."""
+"""The folder with the page template, the styles and the clock, shared with `timepirates play`."""
 
 
 def cells(name: str) -> list[dict[str, str]]:
@@ -23,7 +23,7 @@ def cells(name: str) -> list[dict[str, str]]:
 
     Each is a dict with the key `markdown` (as HTML) or `code`.
     """
-    from nbconvert.filters import markdown2html  # This slow import is needed only to build the site.
+    from nbconvert.filters import markdown2html  # This import is slow and needed only to build the site.
 
     notebook = json.loads(file_locations.notebook(name))
     found = []

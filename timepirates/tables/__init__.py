@@ -1,4 +1,4 @@
-"""Live tables: games that several devices play together.
+"""Live tables: games that users play together on several devices.
 
 One process beside the web server owns all live tables (`__main__`). Each page's kernel connects to it over a local
 socket with the token of one seat (`connections`), and receives only what this seat may know (`seat_updates`). The
@@ -6,4 +6,4 @@ process saves each step before any page receives it (`kept_table`), so after a c
 """
 
 ADDRESS = "TIMEPIRATES_TABLES"
-"""The environment variable with the path of the process's socket. If it is `none`, there are no live tables."""
+"""The environment variable with the socket path of the table process. If it is `none`, there are no live tables."""

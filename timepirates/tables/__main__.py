@@ -1,4 +1,4 @@
-"""The process of live tables: `python -m timepirates.tables NUMBER FOLDER`.
+"""The process that runs the live tables: `python -m timepirates.tables NUMBER FOLDER`.
 
 NUMBER is the file descriptor of an inherited listening socket, and FOLDER the data folder. The process ends when the
 program that started it closes its standard input or ends.
@@ -15,7 +15,7 @@ from timepirates.worker.process import inherit
 
 
 def main() -> None:
-    """Serve on the socket whose descriptor is given on the command line. The end may come at once: all is saved."""
+    """Serve on the socket with a given file descriptor. The process may be killed at any time: all data are saved."""
     asyncio.run(Tables(Path(sys.argv[2])).serve(inherit(sys.argv[1])))
 
 

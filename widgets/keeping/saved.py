@@ -41,7 +41,7 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     alone: bool = False
     """Whether the only legal decision is made automatically."""
     keys: bool = True
-    """Whether keyboard shortcuts are switched on."""
+    """Whether keyboard shortcuts are turned on."""
     room: dict[str, object] = {}
     """The settings of the class, or an empty dict without a class."""
 

@@ -1,1 +1,1 @@
-"""The review of any game: mistakes as puzzles, and the effects of luck."""
+"""The review of any game, with mistakes as puzzles and the effects of luck."""

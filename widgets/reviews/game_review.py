@@ -32,11 +32,11 @@ from timepirates_widgets.table.table_change import Change
 
 MOST_SHOWN = 20
 MOST_CHOICES = 12
-"""The maximum number of decisions for which a puzzle has buttons."""
+"""The maximum number of legal decisions for which a puzzle shows buttons."""
 
 
 class SeatChoice(TypedDict):
-    """The option to list the mistakes of one player, or of all players if `seat` is None."""
+    """An option of the filter that lists the mistakes of one player, or of all if `seat` is None."""
 
     seat: int | None
     text: str
@@ -51,7 +51,7 @@ class DecisionChoice(TypedDict):
 
 
 class PuzzleAsked(TypedDict):
-    """The data of a puzzle: the position of a mistake, and the legal decisions."""
+    """The data of a puzzle: the position before a mistake, and the legal decisions."""
 
     question: str
     picture: str
@@ -72,7 +72,7 @@ class MistakeShown(TypedDict):
 
 
 class AssumedLevels(LevelsShown):
-    """The levels of play that the review can assume for people."""
+    """The levels of play that the review can assume for human players."""
 
     text: str
 
@@ -325,7 +325,7 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def ask_people(self, level: str) -> None:
-        """Repeat the review with another level of play assumed for people."""
+        """Repeat the review with another level of play assumed for human players."""
         if level not in assumable(self.table.line.game)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._forget(self.table)
@@ -333,19 +333,19 @@ class GameReview(Panel[Sitting]):
         self.open_review()
 
     def ask_look(self, step: int) -> None:
-        """Open a mistake as a puzzle."""
+        """Show the position before a mistake as a puzzle."""
         self._asked = self._mistake(step).step
         self.refresh()
 
     def ask_reply(self, step: int, decision: str) -> None:
-        """Answer a puzzle with a decision."""
+        """Answer a puzzle with one of its legal decisions."""
         if decision not in self.table.line.game.at(self._mistake(step).step - 1).legal():
             raise BadSetting(_("{decision} was not possible in this position").format(decision=repr(decision)[:40]))
         self._replies[step] = decision
         self.ask_answer(step)
 
     def ask_answer(self, step: int) -> None:
-        """Show the better decision for a mistake."""
+        """Show a better decision than the mistake at this step."""
         self._shown.add(self._mistake(step).step)
         self.refresh()
 

@@ -1,4 +1,4 @@
-"""The table of a review that shows how mistakes and luck changed each player's chance to win."""
+"""A table of the review that shows how mistakes and luck changed each player's chance to win."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 
 
 def totals_sheet(looked: ReviewState) -> Sheet:
-    """Return a table of how mistakes and luck changed each player's chance to win."""
+    """Return a table that shows how mistakes and luck changed each player's chance to win."""
     drawn = "drawings" in registry.entry(looked.game.name).parts
     rows = [
         ScoreRow(
@@ -42,7 +42,7 @@ def totals_sheet(looked: ReviewState) -> Sheet:
 
 
 def signed(share: float) -> str:
-    """Return a change in the chance to win as text, in percentage points with a sign.
+    """Return a change in the chance to win as signed percentage points, such as "+4".
 
     >>> signed(0.0412), signed(-0.3), signed(-0.001)
     ('+4', '-30', '0')

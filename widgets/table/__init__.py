@@ -1,1 +1,1 @@
-"""The table of play, on which people and computer players play a game, and the panels that show it."""
+"""The table of play (a game on screen with its players), and the panels that show it."""

@@ -1,4 +1,4 @@
-"""The panel that explains the aim of the game in a few lines to new players."""
+"""The panel that explains the aim of the game to new players in a few lines."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 NOTE = "aims-read"
-"""The name of the note in the store that lists the games whose aim was closed."""
+"""The name of the saved JSON note that lists the games whose explained aim was closed."""
 MOST_STEPS = 40
-"""The number of steps of the game after which the aim is no longer shown."""
+"""The number of steps of the game after which the aim is no longer explained."""
 
 
 class AimContent(TypedDict, total=False):
@@ -47,7 +47,7 @@ class Aim(Panel[Sitting]):
         """Close the explanation of the aim, and never show it again for this game."""
         table, self._wanted = self.table, False
         if table.store is not None:
-            with contextlib.suppress(OSError):  # If the disk refuses the note, the aim is shown again next time.
+            with contextlib.suppress(OSError):  # If the note cannot be saved, the explanation appears again next time.
                 table.store.change(NOTE, lambda kept: {**kept, table.line.game.name: True})
         self.refresh()
 

@@ -1,4 +1,4 @@
-"""Save a table of play to a store automatically after every change."""
+"""Save the game on screen automatically after every change."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Savable(Protocol):
-    """The interface of a table of play that can be saved."""
+    """The interface of a game on screen (a table of play) that can be saved."""
 
     def saved(self) -> SavedGame:
-        """Return the table of play as a dict in the format of saved games."""
+        """Return the game, its players and its settings as a dict in the format of saved games."""
 
     def has_decisions(self) -> bool:
         """Return whether a person has made a decision."""
@@ -31,7 +31,7 @@ class Savable(Protocol):
 
 
 class Autosave:
-    """An automatic saver, which saves a table of play after every change.
+    """An automatic saver, which saves the game on screen after every change.
 
     Parameters
     ----------
@@ -44,14 +44,14 @@ class Autosave:
     def __init__(self, store: Archive | None, id: str | None) -> None:
         self.store, self.id = store, id
         self.waits = False
-        """Whether the game is saved only when its first decision is made."""
+        """Whether the first save waits until a decision has been made."""
         self.written = id is not None
         """Whether the store contains the game on screen."""
         self._problem = ""
         self.rename(id)
 
     def rename(self, id: str | None) -> None:
-        """Save the game under another id from now on.
+        """Save the game under another id from now on, or under a new id if `id` is None.
 
         If `id` is None, the id is a new one.
         """
@@ -63,7 +63,7 @@ class Autosave:
         return self.store.new_id() if self.store is not None else Store.new_id()
 
     def save(self, table: Savable) -> None:
-        """Save the table of play to the store.
+        """Save the game on screen to the store.
 
         A new game is saved only after its first decision.
         """
@@ -75,7 +75,7 @@ class Autosave:
             self.written = True
 
     def problem_of_saving(self, table: Savable, changed: bool, decided: bool) -> Refusal | None:
-        """Save the table of play, and return an error message if this fails.
+        """Save the game on screen, and return an error message if this fails.
 
         The result is None if there is no new error, so the same error is returned only once.
 
@@ -95,7 +95,7 @@ class Autosave:
             return None if changed and before == self._problem else Refusal.unkept(self._problem)
 
     def _saved_as_copy(self, table: Savable, may_give_way: bool) -> Refusal | None:
-        """Save the table, or a copy of it if another page has changed the game.
+        """Save the game, or save it as a copy if another page has changed the game.
 
         With `may_give_way`, the table continues with the other page's game instead. Pass `may_give_way` only if no person
         has decided here, so that nothing is lost, for example if a page is reloaded while computer players decide.
@@ -151,7 +151,7 @@ class Autosave:
 def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> SavedLine:
     record: Record = line.game.record()
     if not secret and not line.view:
-        # After the end nothing is secret, and with all steps the game can still be reviewed.
+        # After the end of the game, nothing is secret. With all steps, the game can still be reviewed.
         record = {**record, "seed": None} if over else line.game.record(seat=eyes)
     steps = len(record["steps"])
     kept: SavedLine = {"name": line.name, "record": record, "shown": min(line.shown, steps)}

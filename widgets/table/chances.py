@@ -1,4 +1,4 @@
-"""Convert chances to win to text, rounded as far as their intervals support."""
+"""Convert chances to win to text, rounded according to the width of their intervals."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from timepirates import players as computers
 from timepirates.core.i18n import _, ngettext
 
 NARROW = 0.02
-"""The width of an interval below which percentages have one decimal place."""
+"""The interval width below which percentages get one decimal place."""
 
 
 class Percent(NamedTuple):
-    """A probability and the ends of its interval, as texts in percent."""
+    """A probability and the bounds of its interval, as texts in percent."""
 
     middle: str
     low: str
@@ -22,7 +22,7 @@ class Percent(NamedTuple):
 
 
 def percent(middle: float, low: float, high: float) -> Percent:
-    """Convert a probability and its interval to texts in percent.
+    """Convert a probability and the bounds of its interval to texts in percent.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def loss(lost: float, low: float, high: float) -> str:
 
 
 def assumed(game: Game, levels: Sequence[str]) -> str:
-    """Return the end of a sentence that names the computer players in simulated games."""
+    """Return the end of a sentence, which names the levels of the players in simulated games."""
     if len(set(levels)) == 1:
         return _("if all players play on like {level}").format(level=like(game.name, levels[0]))
     parts = []
@@ -101,16 +101,16 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def like(game: str, level: str) -> str:
-    """Return a phrase for a level of computer players, such as "a captain"."""
+    """Return a phrase for the level of a computer player, such as "a captain"."""
     words = computers.described(game, level)
     return words.kind or _("the computer player {name}").format(name=words.title)
 
 
 def won_with(decision: str, won: str, players: str) -> str:
-    """Return a sentence with a decision and its chance to win."""
+    """Return a sentence that names a decision and its chance to win."""
     return _("{decision}: your chance to win is {won}, {players}").format(decision=decision, won=won, players=players)
 
 
 def less_than_the_best(told: str, lost: str) -> str:
-    """Return a text that says how much less a decision wins than the best decision."""
+    """Return a sentence that says how much worse a decision is than the best decision."""
     return _("{told}. That is {loss} less than with the best decision").format(told=told, loss=lost)

@@ -18,7 +18,7 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 12
-"""The maximum number of decisions in the static HTML of the panel."""
+"""The maximum number of decisions in the panel's static HTML."""
 
 
 class LessonLinked(TypedDict):
@@ -41,12 +41,12 @@ class ChoicesContent(TypedDict):
     """The data that the panel `Choices` sends to its JavaScript code."""
 
     at: list[int]
-    """The number of the position on screen, which the script returns with each click."""
+    """The numbers that identify the position on screen, which JavaScript returns with each click."""
     behind: bool
     """Whether the start screen covers the panel."""
     heading: str
     waiting: bool
-    """Whether a computer player decides now."""
+    """Whether it is the turn of a computer player."""
     hint: str
     groups: list[Group]
     error: RefusalShown | None
@@ -117,7 +117,7 @@ class Choices(Panel[Sitting]):
     def _refusal(self) -> RefusalShown | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
-            return None  # While the start screen covers the page, it shows the refusal.
+            return None  # While the start screen covers the page, the start screen shows the refusal.
         lesson = self.lesson_of(refusal.rule) if refusal.rule else None
         return {
             "rule": refusal.rule,
@@ -132,7 +132,7 @@ class Choices(Panel[Sitting]):
             return ""
         if self.table.is_live or self.table.position.over or self.table.viewpoint.veiled:
             return _("You are looking at an earlier position.")
-        return _("You are looking at an earlier position. A decision here starts a new line of the game.")
+        return _("You are looking at an earlier position. A decision in this position starts a new line of play.")
 
     def _thinking(self) -> str:
         seat = self.table.computer_to_move
@@ -145,7 +145,7 @@ class Choices(Panel[Sitting]):
     # --- methods that handle messages from JavaScript
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Make the decision of the button that was pressed, if it is still legal."""
+        """Make the decision of the clicked button, if this decision is still legal."""
         # The viewer may not decide if the button was pressed before a curtain hid the page.
         if self.table.may_decide and (at == self.table.place or text in self.table.position.legal()):
             self.table.play(text)
@@ -168,7 +168,7 @@ class Choices(Panel[Sitting]):
             self.on_rule(rule)
 
     def ask_rules_now(self) -> None:
-        """Show the rules that matter in the position on screen."""
+        """Show the rules that apply in the position on screen."""
         if self.on_rules_now:
             self.on_rules_now()
 

@@ -1,4 +1,4 @@
-"""The people at a live table on several devices: their seats, connections and requests."""
+"""The people at a live table (a game on several devices): their seats, connections and requests."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from timepirates_widgets.table.table_connection import TableConnection
 from timepirates_widgets.table.watched_state import WatchedState
 
 SEPARATOR = "."
-"""The character between the tokens of several seats in an address."""
+"""The character that separates the tokens of several seats in a URL."""
 SILENCE = 90.0
-"""The number of seconds after which a silent page counts as asleep. Hidden pages report once a minute."""
+"""The number of seconds after which a page that sends no report counts as asleep."""
 
 
 class SeatTaken(TypedDict):
-    """A seat of a live table with its player."""
+    """A seat at a live table, with its player."""
 
     seat: int
     name: str
@@ -50,16 +50,16 @@ class SeatTaken(TypedDict):
 
 
 class Links(TypedDict):
-    """The secret tokens in the links to a live table, which only the host receives."""
+    """The secret tokens in the links to a live table. Only the host's page receives them."""
 
     seats: list[str | None]
     onlookers: str
     entering: str | None
-    """The token of devices that enter the steps of a real board, or None at a table without one."""
+    """The token for devices that enter the steps of a real board, or None without a real board."""
 
 
 class Company(WatchedState):
-    """The people at a live table, and this page's connection to the table.
+    """The people at a live table (a game on several devices), and this page's connection to the table.
 
     A page can hold several seats. It then has a connection for each of them, and one more that receives what onlookers
     know, for the time in which the curtain hides the page.
@@ -82,11 +82,11 @@ class Company(WatchedState):
         self.id, self.host_token, self.drawings = table, host, drawings
         self._tokens = token.split(SEPARATOR)
         self.followed: dict[int, SeatFollowed] = {}
-        """The knowledge of each viewer of this page, by seat or by ONLOOKER."""
+        """The facts that each viewer of this page knows, by seat or by ONLOOKER."""
         self.seats: Sequence[SeatTaken] = ()
         self.onlookers = 0
         self.entering: int | None = None
-        """The number of devices that enter the steps of a real board, or None at a table without one."""
+        """The number of devices that enter the steps of a real board, or None without a real board."""
         self.enters = False
         """Whether this page enters the steps of a real board."""
         self.take_back: TakeBack = "never"
@@ -94,18 +94,18 @@ class Company(WatchedState):
         """Whether the host allows hints during the game."""
         self.links: Links | None = None
         self.asked: int | None = None
-        """The seat that asks to take back its decision."""
+        """The seat that asks to take back its last decision, or None."""
         self.awaited: list[int] = []
-        """The seats that have not answered it yet."""
+        """The seats that have not yet answered the request to take back a decision."""
         self.news = ""
-        """A sentence about the last event among the people at the table."""
+        """A sentence about the last event, such as that a player has left the table."""
         self.connected = True
         self.closed = ""
-        """The reason why the table has closed this page's connection for good."""
+        """The reason why the live table permanently closed this page's connection, or an empty string."""
         self._heard = monotonic()
         self._watching: asyncio.Task[None] | None = None
         self._hosting: TableConnection | None = None
-        """The connection of the host, if the host's page holds a seat."""
+        """The separate connection of the host, if the host's page also has a seat."""
 
     # --- what the table says
 
@@ -134,7 +134,7 @@ class Company(WatchedState):
             self._hosting.take = self.take_as_host
 
     def _asking(self, token: str, covered: bool = False) -> Join:
-        """Return the message with which this page joins."""
+        """Return the message with which this page joins the live table."""
         return Join(self.id, token, covered, language())
 
     def _join(self, join: Join) -> None:
@@ -148,12 +148,12 @@ class Company(WatchedState):
             self.take(message)
 
     def leave_seat(self, seat: int) -> None:
-        """Leave one of this page's seats, and keep the others."""
+        """Leave one of this page's seats, and keep all others."""
         self.followed.pop(seat).connection.close()
         self.followed[ONLOOKER].connection.join_as(self._asking(self.tokens[0], covered=True))
 
     def drop_curtain_connection(self) -> None:
-        """Stop receiving what onlookers know, if the page holds only one seat and therefore needs no curtain."""
+        """Stop receiving the facts for onlookers if this page has one seat and therefore needs no curtain."""
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
 
@@ -176,7 +176,7 @@ class Company(WatchedState):
         return [*(each.connection for each in self.followed.values()), *filter(None, [self._hosting])]
 
     async def _watch_page(self) -> None:
-        """Disconnect from the live table while the page in the browser does not respond."""
+        """Disconnect from the live table while the page in the browser sends no reports."""
         while not self.closed:
             await asyncio.sleep(SILENCE / 5)
             if monotonic() - self._heard > SILENCE:
@@ -191,7 +191,7 @@ class Company(WatchedState):
             connection.close()
 
     def take(self, message: Message) -> None:
-        """Update the people and their seats with a message from the live table."""
+        """Update the data about people and their seats with a message from the live table."""
         before, self.connected = self.connected, True
         match message["kind"]:
             case "presence":
@@ -241,7 +241,7 @@ class Company(WatchedState):
         asks = message["state"] == "asked"
         self.asked, self.awaited = (by, message["awaited"]) if asks else (None, [])
         if asks and {by, *self.awaited} & {*self.own}:
-            return  # The page of these seats shows the request itself.
+            return  # The pages of these seats show the request itself.
         if by is None:
             self.news = _("The last step was taken back.")
             return
@@ -290,7 +290,7 @@ class Company(WatchedState):
 
     @property
     def standing(self) -> int | None:
-        """The first seat of this page that has no player yet, or None."""
+        """The first seat of this page that no person has taken under a name yet, or None."""
         return next((seat for seat in self.own if self.seats and not self.seats[seat]["sat"]), None)
 
     @property
@@ -303,19 +303,19 @@ class Company(WatchedState):
         return self.seats[seat]["name"]
 
     def decide(self, seat: int, texts: Sequence[str], at: Sequence[int]) -> None:
-        """Send decisions of a seat to the live table. `at` is the key of the message that offered the first one."""
+        """Send a seat's decisions to the live table. `at` is the key of the message that offered the first one."""
         undone, own = at
         self.followed[seat].connection.ask(
             *(Decide(str(text), (undone, own + number)) for number, text in enumerate(texts))
         )
 
     def sit(self, name: str) -> None:
-        """Take the first free seat of this page under a name."""
+        """Take the first free seat of this page under the given name."""
         if (seat := self.standing) is not None:
             self._ask(seat, Sit(name.strip()))
 
     def ask_take_back(self, seat: int) -> None:
-        """Take back the last decision of a seat of this page, or ask the other players for their consent.
+        """Take back the last decision of one of this page's seats, or ask the other players for their consent.
 
         A page that enters the steps of a real board takes back the last entry; `seat` is ONLOOKER.
         """
@@ -327,7 +327,7 @@ class Company(WatchedState):
             self._ask(seat, AnswerTakeBack(yes))
 
     def hand(self, seat: int, who: str) -> None:
-        """Replace the player in a seat by a computer player or a person ("human")."""
+        """Replace the player in a seat by a computer player or by a person ("human")."""
         self._ask_as_host(Hand(seat, who))
 
     def revoke(self, seat: int | Literal["enter"] | None) -> None:

@@ -1,4 +1,4 @@
-"""Let the computer players at a table of play decide one after another, without blocking the page."""
+"""Let the computer players of a game decide one after another, without blocking the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class Conductor:
-    """The controller of the computer players at a table of play.
+    """The controller of the computer players in the game on screen.
 
     Computer players decide in a thread until it is a person's turn. If the user does not want to wait, a whole turn is
     played at once.
@@ -26,11 +26,11 @@ class Conductor:
         table.watch(self._on_change)
 
     def begin(self) -> None:
-        """Start the computer players if it is the turn of one of them."""
+        """Let a computer player decide if it is the turn of one."""
         self._on_change(Change("seats"))
 
     def skip(self) -> None:
-        """Play all pending turns of computer players immediately."""
+        """Play all pending turns of computer players without delay."""
         if self._table.computer_to_move is not None and can_wait():
             self._skipping = True
             self._look()

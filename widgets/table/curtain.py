@@ -15,7 +15,7 @@ from timepirates_widgets.table.viewpoint import ANYBODY
 
 
 class SeatedPerson(TypedDict):
-    """The button of a person who can lift the curtain."""
+    """The data of the button with which a person lifts the curtain."""
 
     seat: int
     button: str
@@ -42,7 +42,7 @@ class Curtain(Panel[Sitting]):
     _css = style("table/curtain")
 
     away = False
-    """Whether the game is not on screen, so that the curtain has nothing to hide."""
+    """Whether the page shows something else instead of the game, so that nothing must be hidden."""
 
     def put_away(self, away: bool) -> None:
         """Remove the curtain while the page shows something else instead of the game, or restore it."""
@@ -76,7 +76,9 @@ class Curtain(Panel[Sitting]):
 
     def _text(self, seat: int) -> str:
         if seat == ANYBODY:
-            return _("None of you has to decide now, and each of you has secrets. All others, please look away.")
+            return _(
+                "None of you has to decide now. Each of you has secrets, so only one person may look at the screen."
+            )
         if self._only_now():
             return _(
                 "All others, please look away. The decision of {player} stays hidden until all players have decided."

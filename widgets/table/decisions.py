@@ -1,4 +1,4 @@
-"""The buttons for the legal decisions of any game, and the reasons why other decisions are illegal.
+"""The buttons for the legal decisions of any game, and the explanations of illegal decisions.
 
 Games can define better buttons, as do `ChoiceView` of Time Pirates and `PickView` of Conspiracy.
 """
@@ -22,9 +22,9 @@ class ButtonMore(TypedDict, total=False):
     main: bool
     """Whether the button is the usual way to continue."""
     key: str
-    """The key that chooses the button."""
+    """The keyboard key that presses the button."""
     chip: Mapping[str, object]
-    """The contract that the decision is about, with its colour, cost and points."""
+    """The contract card that the decision is about, with its colour, cost and points."""
     count: int
     """The number of identical pieces."""
     place: str
@@ -34,7 +34,7 @@ class ButtonMore(TypedDict, total=False):
     stage: str
     """The part of a decision that the button chooses."""
     unpick: bool
-    """Whether the button removes the part that was chosen last."""
+    """Whether the button removes the part of the decision that was chosen last."""
 
 
 class Button(ButtonMore):
@@ -50,7 +50,7 @@ class Button(ButtonMore):
 
 
 class Part(TypedDict):
-    """A part of a folded list: the buttons that concern one player."""
+    """A section of a collapsible list, with the buttons that concern one player."""
 
     buttons: list[Button]
     seat: NotRequired[int]
@@ -66,7 +66,7 @@ class Fold(TypedDict):
     said: str
     parts: list[Part]
     why: NotRequired[str]
-    """The reason why none of the decisions is legal."""
+    """The reason why none of the decisions in the list is legal."""
     text: NotRequired[str]
     """An example of an illegal decision in the list."""
 
@@ -91,13 +91,13 @@ class GroupMore(TypedDict, total=False):
 
     folds: list[Fold]
     open: bool
-    """Whether the folded lists are open."""
+    """Whether the collapsible lists are expanded."""
     chip: Mapping[str, object]
-    """The contract that the folded lists are about."""
+    """The contract card that the collapsible lists are about."""
     all: list[Together]
     crumbs: list[Crumb]
     rose: bool
-    """Whether the buttons are arranged around a centre."""
+    """Whether the buttons are arranged around a centre, like a compass rose."""
     centre: str
     icon: str
     said: str
@@ -114,14 +114,14 @@ class DecisionView(Protocol):
     """The interface of objects that present decisions as buttons."""
 
     def heading(self) -> str:
-        """Return the heading above the buttons, which names the kind of decision to make."""
+        """Return the heading above the buttons, such as the kind of decision to make."""
 
     def groups(self) -> list[Group]:
-        """Return the buttons for the decisions, in groups."""
+        """Return the decision buttons, arranged in groups."""
 
 
 class PlainView:
-    """The buttons for a game without texts of its own. Each shows a decision in the game's notation."""
+    """The default buttons for a game, each with a decision in the game's notation."""
 
     def __init__(self, position: Game, snapshot: Snapshot):
         self.position, self.snapshot = position, snapshot

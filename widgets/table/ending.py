@@ -1,4 +1,4 @@
-"""The panel for the end of a game: the winner, tables of points, and buttons such as "rematch"."""
+"""The panel shown at the end of a game, with the winner, tables of points, and further actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class NextButton(TypedDict):
-    """A button for something to do after a game, such as a rematch."""
+    """A button for an action after the end of a game, such as a rematch."""
 
     name: str
     text: str
@@ -34,7 +34,7 @@ class EndingContent(EndedShown, total=False):
     open: Required[bool]
     buttons: list[NextButton]
     review: str
-    """The address of the review."""
+    """The address of the review of this game."""
     reviewed_here: bool
     texts: Texts
 
@@ -160,7 +160,7 @@ class Ending(Panel[Sitting]):
             table.begin(rematch.with_new_bag(table.line.game), table.seats, self._settings())
 
     def ask_again(self) -> None:
-        """Begin a new game with the same random draws, in which every player moves on by one seat."""
+        """Begin a new game with the same random draws, in which each player takes the next seat."""
         self._whole()
         again = rematch.with_same_bag(self.table.line.game)
         if again is None:

@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class TablePage(StillBox):
-    """The page of a game. Its attribute `table` is the table of play."""
+    """The page of a game. Its attribute `table` controls the game on screen."""
 
     table: Sitting
 

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 
 class Named(NamedTuple):
-    """A decision in the game's notation, with a name for people."""
+    """A decision in the game's notation, with a readable name."""
 
     decision: str
     name: str
 
 
 class JudgedDecision(NamedTuple):
-    """A decision with the coach's judgement."""
+    """A decision with its estimated chance to win."""
 
     decision: str
     """The decision in the game's notation."""
@@ -27,7 +27,7 @@ class JudgedDecision(NamedTuple):
 
 @dataclass(frozen=True)
 class HintLine:
-    """A line of a hint, about one decision or several equally good ones."""
+    """A line of a hint, which is about one decision or several equally good decisions."""
 
     decisions: tuple[Named, ...]
     text: str
@@ -52,4 +52,4 @@ Hinting = Iterator[Hint | float]
 """An iterator that yields the progress of a hint's calculation (0 to 1), and finally the hint."""
 
 Judging = Iterator[list[JudgedDecision] | float]
-"""A computation of a judgement: it yields the share that is done (0 to 1), and finally the decisions, the best first."""
+"""An iterator that yields the progress of judging decisions (0 to 1), and finally the decisions, best first."""

@@ -25,13 +25,13 @@ from timepirates_widgets.table.table_change import Change
 
 STAGES = 4
 WITH_DECISIONS = 3
-"""The first stage of a hint that names decisions."""
+"""The number of the first hint stage in which decisions are named."""
 MOST_OF_A_GROUP = 6
-"""The maximum number of decisions that are named in a group of equally good ones."""
+"""The maximum number of decisions to name in a group of equally good decisions."""
 
 
 class DecisionNamed(TypedDict):
-    """A button that draws a hinted decision on the board."""
+    """A button that draws one of the suggested decisions on the board."""
 
     decision: str
     shown: bool
@@ -40,7 +40,7 @@ class DecisionNamed(TypedDict):
 
 
 class PlayButton(TypedDict):
-    """A button that makes the decision that is drawn on the board."""
+    """A button that makes the suggested decision that is drawn on the board."""
 
     decision: str
     text: str
@@ -59,14 +59,14 @@ class HintShown(TypedDict):
 
 
 class LevelShown(TypedDict):
-    """A level of play that hints can assume for people."""
+    """A level of play that hints can assume for human players."""
 
     level: str
     text: str
 
 
 class LevelsShown(TypedDict):
-    """The levels of play that hints can assume for people, with the chosen one."""
+    """The levels of play that hints can assume for human players, with the selected one."""
 
     level: str
     levels: list[LevelShown]
@@ -226,7 +226,7 @@ class Hints(Panel[Sitting]):
             self.refresh()
 
     def ask_show(self, decision: str) -> None:
-        """Draw a decision of the hint on the board, or remove the drawing.
+        """Draw a suggested decision on the board, or remove the drawing.
 
         The drawing is removed if it is already on the board.
         """
@@ -234,12 +234,12 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def ask_play(self, decision: str) -> None:
-        """Make a decision that the hint names."""
+        """Make one of the decisions that the hint suggests."""
         if self._open:
             self.table.play(self._named(decision).decision)
 
     def ask_people(self, level: str) -> None:
-        """Calculate the hint again with another level of play assumed for people."""
+        """Calculate the hint again with another level of play assumed for human players."""
         if level not in assumable(self.table.position)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._people, stage = level, self._stage
@@ -269,7 +269,7 @@ class Hints(Panel[Sitting]):
         table, position = self.table, self.table.position.as_known()
         if position is None:
             self._problem = _(
-                "No hint is possible here, because a hint would need to know what other players keep secret."
+                "No hint is possible here, because a hint would need information that other players keep secret."
             )
             self.refresh()
             return

@@ -38,7 +38,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: 
 
 
 def judged(game: Game, seat: int) -> Judging:
-    """Yield the progress of judging all decisions of the seat to move, and finally the judgement."""
+    """Yield the progress of judging all legal decisions, and finally the judged decisions."""
     for step in weighing(game, seat):
         if isinstance(step, Advice):
             yield [JudgedDecision(str(row.decision), row.won, at < step.together) for at, row in enumerate(step.rows)]

@@ -13,7 +13,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
 UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
-"""The kinds of changes that cannot change the table on screen."""
+"""The kinds of changes that cannot change the table of results on screen."""
 
 
 class InterimTableContent(TypedDict, total=False):
@@ -74,7 +74,7 @@ class InterimTable(Panel[Sitting]):
 
 
 def _before_the_last_decision(table: Sitting) -> int:
-    """Return the number of steps of the game before a person's last decision."""
+    """Return the number of steps that were made before a person's last decision."""
     game = table.line.game
     made = [step for step, (mover, _decision) in enumerate(game.steps_from(0)) if mover in table.people]
     return made[-1] if made else 0

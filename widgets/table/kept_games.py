@@ -16,7 +16,7 @@ MOST_GAMES = 12
 
 
 class OpenedLine(NamedTuple):
-    """A line of play of a saved game, without secrets that the viewer may not know."""
+    """A line of play of a saved game, without the secrets that the viewer may not know."""
 
     game: Game
     number: int
@@ -26,7 +26,7 @@ class OpenedLine(NamedTuple):
 
 
 def of_format(store: Archive | None, record: str) -> list[KeptGame]:
-    """Return the saved games with one record format, the last played first."""
+    """Return the saved games with the given record format, the last played first."""
     try:
         return [] if store is None else [one for one in store.games() if one.game == record]
     except OSError:
@@ -63,7 +63,7 @@ def opened_line(table: Sitting, line: str = "") -> OpenedLine:
     """
     number = number_of(line, table.current)
     if number >= len(table.lines):
-        raise BadSetting(_("there is no line {number}").format(number=number + 1))
+        raise BadSetting(_("there is no line of play {number}").format(number=number + 1))
     shown = table.lines[number]
     table.choose_line(number)
     open_to_all = len(table.record()["steps"])  # Steps that are secret from the viewer stay hidden.
@@ -72,5 +72,5 @@ def opened_line(table: Sitting, line: str = "") -> OpenedLine:
 
 
 def number_of(text: str, otherwise: int) -> int:
-    """Convert a text to an integer, or return `otherwise` if it is no number."""
+    """Convert a text to an integer, or return `otherwise` if the text is not a number."""
     return int(text) if text.isdecimal() and len(text) < 8 else otherwise

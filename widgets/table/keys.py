@@ -10,11 +10,11 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 Listed = list[tuple[list[str], str]]
-"""A list of keyboard shortcuts, as pairs of keys and their effect."""
+"""A list of keyboard shortcuts, as pairs of the keys and their effect."""
 
 
 class KeyListed(TypedDict):
-    """A keyboard shortcut, or several related ones, with their effect."""
+    """The data of one or several related keyboard shortcuts, with their effect."""
 
     keys: list[str]
     does: str
@@ -24,7 +24,7 @@ class KeysContent(TypedDict):
     """The data that the panel `Keys` sends to its JavaScript code."""
 
     on: bool
-    """Whether keyboard shortcuts are switched on."""
+    """Whether keyboard shortcuts are turned on."""
     alone: bool
     """Whether the only legal decision is made automatically."""
     open: bool
@@ -85,7 +85,7 @@ class Keys(Panel[Sitting]):
         self.refresh()
 
     def ask_set(self, name: str, on: bool) -> None:
-        """Switch keyboard shortcuts or automatic decisions on or off."""
+        """Turn keyboard shortcuts or automatic decisions on or off."""
         if name in ("keys", "alone"):
             self.table.set(**{name: bool(on)})
 

@@ -1,4 +1,4 @@
-"""A line of play, that is, one sequence of steps from the start of a game, and the position on screen."""
+"""A line of play: one sequence of steps from the start of a game, with the position on screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.core.seat_view import FollowedTable, SeenTable
 
 @dataclass
 class Line:
-    """A line of play: one sequence of steps from the start of a game, and the position on screen."""
+    """A line of play: one sequence of steps from the start of a game, with the position on screen."""
 
     name: str
     game: Game
@@ -27,12 +27,12 @@ class Line:
 
     @property
     def looking_back(self) -> bool:
-        """Whether an earlier position than the last one is on screen."""
+        """Whether the position on screen is earlier than the last position."""
         return self.shown < len(self.game)
 
     @property
     def view(self) -> SeenTable | None:
-        """The view of one seat, if this line of play contains only that, or None if it contains the whole game.
+        """The view of one seat, or None if this line of play contains the whole game.
 
         A line with a view can be looked at, but not played.
         """
@@ -40,7 +40,7 @@ class Line:
         return table if isinstance(table, SeenTable) and not isinstance(table, FollowedTable) else None
 
     def common(self, other: Game) -> int | None:
-        """Return the number of steps that this line of play and another game have in common.
+        """Return the number of steps that this line of play and another game have in common at their start.
 
         The result is None if the first positions differ, or if the line contains only what one seat knows.
         """
@@ -50,7 +50,7 @@ class Line:
         return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(self.game), len(other)))
 
     def parted(self, game: Game, start: int, secret: bool) -> Line:
-        """Return a new line of play that departs from this line after `start` steps.
+        """Return a new line of play that branches off from this one after `start` steps.
 
         The name of the new line contains the step, and the decision unless `secret` is true.
         """
@@ -72,7 +72,7 @@ class Line:
         self.alone.add(self._of_last_decision())
 
     def play_together(self, text: str) -> None:
-        """Make a decision that belongs to the same click as the previous decision."""
+        """Make a decision as part of the same click as the previous decision."""
         self.play(text)
         self.together.add(self._of_last_decision())
 
@@ -116,7 +116,7 @@ class Line:
         return gone
 
     def redo(self, people: Collection[int]) -> list[Step]:
-        """Redo the steps that were undone last.
+        """Redo the steps that were undone most recently.
 
         Return the redone steps in their order.
         """

@@ -1,4 +1,4 @@
-"""The lines of play of a game. A different decision in an earlier position begins a new line."""
+"""The lines of play of a game. Another decision in an earlier position begins a new line of play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_secret(game: Game) -> bool:
 
 
 class LinesOfPlay:
-    """The lines of play of a game, one of which is on screen."""
+    """The lines of play of a game, one of which is shown on screen."""
 
     def __init__(self, lines: list[Line], current: int = 0) -> None:
         self.all = lines
@@ -78,14 +78,14 @@ class LinesOfPlay:
             line.play(text) if at_once else line.play_together(text)
 
     def _try(self, texts: Sequence[str]) -> None:
-        """Check several decisions before any of them is made."""
+        """Check that several decisions are legal before making any of them."""
         if len(texts) > 1:
             trial = self._continued()
             for text in texts:
                 trial.play(text)
 
     def _continued(self) -> Game:
-        """Return a copy of the game that ends with the position on screen.
+        """Return a copy of the game, cut off after the position on screen.
 
         If the copy is continued, its random draws are the same as in the present line of play.
         """
@@ -99,15 +99,17 @@ class LinesOfPlay:
         return self._parted(game, self.line.shown)
 
     def _parted(self, game: Game, start: int) -> Line:
-        """Add a line of play that departs from the current one after `start` steps."""
+        """Add a line of play that branches off from the current one after `start` steps."""
         if len(self.all) >= MOST_LINES:
-            raise BadSetting(_("a game can have at most {count} lines; delete one first").format(count=MOST_LINES))
+            raise BadSetting(
+                _("a game can have at most {count} lines of play; delete one first").format(count=MOST_LINES)
+            )
         self.all.append(self.line.parted(game, start, is_secret(game.at(start))))
         self.current = len(self.all) - 1
         return self.line
 
     def bring(self, fresh: Game, common: int) -> None:
-        """Show a game that was continued elsewhere."""
+        """Show a game that was continued elsewhere, such as in a notebook cell."""
         line = self.line
         fresh.chance = line.game.chance
         if common < len(line.game):
@@ -138,11 +140,11 @@ class LinesOfPlay:
         """Delete a line of play, unless it is the only one."""
         self._numbered(number)
         if len(self.all) == 1:
-            raise BadSetting(_("the only line of a game cannot be deleted"))
+            raise BadSetting(_("the only line of play of a game cannot be deleted"))
         del self.all[number]
         self.current -= self.current >= number and self.current > 0
 
     def _numbered(self, number: int) -> Line:
         if not 0 <= number < len(self.all):
-            raise BadSetting(_("there is no line {number}").format(number=number + 1))
+            raise BadSetting(_("there is no line of play {number}").format(number=number + 1))
         return self.all[number]

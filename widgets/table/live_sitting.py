@@ -1,4 +1,4 @@
-"""A live table of play, on which people play one game on several devices."""
+"""A live table, at which people play one game on several devices."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.viewpoint import Viewpoint
 
 SETTINGS = {"undo": False, "alone": False}
-"""The settings of such a table. The table process takes back."""
+"""The settings of a live table. The table process, not the page, takes back decisions."""
 AT_ONCE = 8
-"""The number of new steps from which on they are shown at once, not one by one."""
+"""The minimum number of new steps that are shown all at once instead of one by one."""
 
 
 class SeatsElsewhere(Seating):
-    """The players at a live table, some of whom use other devices."""
+    """The players in the seats of a live table, some of whom use other devices."""
 
     def __init__(self, table: LiveSitting, players: Sequence[str]) -> None:
         super().__init__(players, table.line.game)
@@ -39,7 +39,7 @@ class SeatsElsewhere(Seating):
 
     @property
     def people(self) -> list[int]:
-        """The seats of this page that people play, or all seats of this page if computers now play them."""
+        """The seats of this page that people play, or all of this page's seats if computers now play them."""
         own = self._table.company.own
         return [seat for seat in own if self.is_human(seat)] or own
 
@@ -49,7 +49,7 @@ class SeatsElsewhere(Seating):
         return mover if isinstance(mover, int) and mover in self.people else None
 
     def computer_to_move(self, _line: Line) -> int | None:
-        """Return None, because computer players decide in the process of the table."""
+        """Return None, because computer players decide in the process of the live table."""
         return None
 
 
@@ -73,7 +73,7 @@ class ViewpointOfSeats(Viewpoint):
 
 
 class LiveSitting(Sitting):
-    """A game on several devices, with only the facts that this page's seats or an onlooker may know.
+    """A game on several devices. The page knows only the facts for its own seats or for onlookers.
 
     If the page holds several seats, a curtain is between them, and the line of play is what the person at the screen
     knows. Each decision goes to the table process, and is shown when the process sends it back. This page saves nothing
@@ -96,12 +96,12 @@ class LiveSitting(Sitting):
         company.open()
         self.company, self._finished_in = company, store
         self.latest = self._on_screen = next(iter(company.followed.values()))
-        """The knowledge of the viewer who received the last message."""
+        """The facts that the receiver of the last message knows."""
         self._sent: tuple[int, Sequence[str], list[int]] | None = None
-        """A seat, its decisions that the table has not answered, and the key of the message that offered them."""
+        """A seat, its decisions that the live table has not confirmed, and the key of the message that offered them."""
         self._standing, self._hints = company.standing, company.hints
         self.covered_for: int | None = None
-        """The only seat that is left on this page, if its person must lift the curtain first."""
+        """The last remaining seat of this page, if its player must first lift the curtain, otherwise None."""
         self._made = ""
         """The last decision that was made on this page."""
         super().__init__(self._on_screen.game, settings=SETTINGS)
@@ -118,11 +118,11 @@ class LiveSitting(Sitting):
     # --- what the table says
 
     def take(self, message: Message, of: SeatFollowed | None = None) -> None:
-        """Update one viewer of this page with a message from the live table, by default the first viewer."""
+        """Update one viewer of this page (by default the first) with a message from the live table."""
         followed = of or next(iter(self.company.followed.values()))
         if message["kind"] == "closed" and ONLOOKER in self.company.followed and self.company.own:
             if followed.viewer == ONLOOKER:
-                return  # That connection tries again with the token of another seat.
+                return  # The onlookers' connection tries again with the token of another seat.
             if len(self.company.own) > 1:
                 self._lose(followed.viewer)
                 return
@@ -153,10 +153,10 @@ class LiveSitting(Sitting):
         elif before != (self.curtain, self.viewer):
             self._changed(Change("curtain"), keep_refusal=True)
         if message["kind"] == "whole" and self._sent and self._sent[0] == followed.viewer:
-            self._send()  # The table was lost before it had saved these decisions.
+            self._send()  # The table process ended before it had saved these decisions.
 
     def _lose(self, seat: int) -> None:
-        """Go on without a seat whose link the host has replaced.
+        """Continue without a seat whose link the host has replaced.
 
         If only one seat is left and its person is not at the screen, the curtain hides the page until they lift it.
         """
@@ -179,12 +179,12 @@ class LiveSitting(Sitting):
         self.company.tell()
 
     def _shown_now(self) -> SeatFollowed:
-        """Return the facts that the page may show now: those known to the person at the screen, or to onlookers."""
+        """Return the facts that the page may show now, those of the person at the screen or of onlookers."""
         eyes = ONLOOKER if self.eyes is None else self.eyes
         return self.company.followed[eyes]
 
     def _turn_to_viewer(self) -> None:
-        """Replace the line of play by the one that the person at the screen knows."""
+        """Show the line of play as the person at the screen knows it."""
         self._on_screen = self._shown_now()
         line, game = self.line, self._on_screen.game
         if game.over and not line.game.over:
@@ -194,7 +194,7 @@ class LiveSitting(Sitting):
         self._forget()
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain, and show the game from this player's viewpoint."""
+        """Lift the curtain, and show the game from the viewpoint of this seat's player."""
         self.viewpoint.lift_curtain(seat)
         lone = self.covered_for is not None and seat in (None, self.covered_for)
         if lone:
@@ -207,17 +207,17 @@ class LiveSitting(Sitting):
 
     @property
     def is_secret_now(self) -> bool:
-        """Whether players at the table have secrets from each other, by the table's last message."""
+        """Whether players have secrets from each other, according to the live table's last message."""
         return not self.latest.game.over and is_secret(self.latest.game)
 
     @property
     def others_here(self) -> list[int]:
-        """The other people's seats on this page, which the person at the screen can give up."""
+        """The seats of other people on this page, which the person at the screen can give up."""
         own, mine = self.company.own, self._on_screen.viewer
         return [seat for seat in own if seat != mine] if mine in own else []
 
     def give_up(self, seat: int) -> None:
-        """Leave a seat of this page, so that another device can hold it.
+        """Leave a seat of this page, so that another device can take the seat.
 
         Raises
         ------
@@ -265,7 +265,7 @@ class LiveSitting(Sitting):
         self._changed(change, keep_refusal=True)
 
     def _changed(self, change: Change, keep_refusal: bool = False) -> None:
-        """Notify the panels of a change of the live table."""
+        """Notify the panels that the live table has changed."""
         self._forget()
         if not keep_refusal:
             self.refusal = None
@@ -311,11 +311,11 @@ class LiveSitting(Sitting):
             return
         self.autosave.id, self.autosave.written = id, True
 
-    # --- what the viewer may do
+    # --- permissions of the viewer
 
     @property
     def is_live(self) -> bool:
-        """Whether several devices share the game: always True at a live table."""
+        """Whether several devices share the game, which is always True at a live table."""
         return True
 
     @property
@@ -325,7 +325,7 @@ class LiveSitting(Sitting):
 
     @property
     def place(self) -> list[int]:
-        """The position on screen, with the key of the position that the table process sent.
+        """The position on screen as a list of numbers, with the key that the table process sent.
 
         While other players lay in secret, the seat's own decisions add no step to what the seat knows: only the key
         changes.
@@ -334,16 +334,16 @@ class LiveSitting(Sitting):
 
     @property
     def may_decide(self) -> bool:
-        """Whether the player at the screen must decide and the latest position is shown."""
+        """Whether the player at the screen must decide now, and the latest position is on screen."""
         return bool(self._on_screen.legal) and not self.line.looking_back
 
     def allowed(self, what: str) -> bool:
-        """Return whether the settings allow "undo", "odds" or "hints". The host of the table decides about hints."""
+        """Return whether the settings (and for hints the host) allow "undo", "odds" or "hints"."""
         return super().allowed(what) and (what != "hints" or self.company.hints)
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last decision of a person was made on this page, and the table allows taking it back.
+        """Whether the last decision of a person was made on this page and may be taken back.
 
         On a page that enters the steps of a real board, whether a step was entered.
         """
@@ -420,7 +420,7 @@ class LiveSitting(Sitting):
         raise BadSetting(_elsewhere())
 
     def seat(self, number: int, who: str) -> None:
-        """Give a seat to another player, if this page is the host's."""
+        """Give a seat to another player. Only the host's page may do this."""
         self.company.hand(number, who)
 
 

@@ -11,7 +11,7 @@ from timepirates_widgets.table.look import Notes, Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 80
-"""The number of steps that the log shows. Earlier steps are sent on request."""
+"""The number of latest steps that the log shows. Earlier steps are sent on request."""
 
 IN_A_STILL = 12
 """The number of steps in the log's static HTML."""
@@ -28,11 +28,11 @@ class LogContent(TypedDict):
     """The number of steps before the first entry."""
     entries: list[LogEntry]
     notes: dict[str, list[str]]
-    """A dict from the number of a step to the lines of the note after the step."""
+    """A dict from step number to the lines of the note that follows the step."""
     shown: int
     """The number of steps before the position on screen."""
     hidden: str
-    """A sentence about steps that are still secret."""
+    """A sentence that says how many steps are still secret."""
     texts: Texts
 
 
@@ -94,7 +94,7 @@ class Log(Panel[Sitting]):
         return listed(content["texts"]["title"], said) if said else ""
 
     def _alone(self, number: int, sentence: str) -> str:
-        """Return the sentence of a step, with a remark if the step was made automatically."""
+        """Return the sentence that describes a step, with a remark if the step was made automatically."""
         if number not in self.table.line.alone:
             return sentence
         return _("{sentence} This happened automatically, because nothing else was possible.").format(sentence=sentence)

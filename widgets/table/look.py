@@ -1,4 +1,4 @@
-"""The base class of a game's texts, tables, hints and pictures on pages that show any game.
+"""The base class of a game's presentation: texts, tables, hints and pictures for general pages.
 
 `Look` works for any game. The subclasses of the games override methods to give better texts.
 """
@@ -24,28 +24,28 @@ Said = Callable[[Game, Snapshot], list[str]]
 Steps = Sequence[tuple[int | None, str]]
 """The steps of a game, as pairs of a seat (None for a random draw) and a decision."""
 Tell = Callable[[Game, Steps, int], list[str]]
-"""A function that describes the steps of a game, from a given number on, with one sentence per step."""
+"""A function that describes each step of a game from a given number on in one sentence."""
 Notes = Callable[[Game, Record], dict[int, list[str]]]
-"""A function that returns the notes in a log, as a dict from step number to lines."""
+"""A function that returns the notes to show in a log, as a dict from step number to lines."""
 Interims = Callable[[Game, Record], dict[int, Sheet]]
-"""A function that returns the tables after parts of a game, as a dict from step number to table."""
+"""A function that returns interim results of a game, as a dict from step number to table."""
 
 
 IN_EVERY_SNAPSHOT = {"rules", "players", "to_move", "deciding", "over", "winners"}
 
 
 class PlaceAtAGlance(TypedDict):
-    """A place on the board, as data for the summary of the board on phones."""
+    """A place on the board, as data for the phone's summary of the board."""
 
     label: str
     here: list[str]
-    """The names of the figures' drawings at this place."""
+    """The names of the drawings of the figures at this place."""
     marked: bool
     """Whether the active player is at this place."""
 
 
 class Look:
-    """The base class of a game's texts, tables, hints and pictures on general pages."""
+    """The base class of a game's presentation: texts, tables, hints and pictures for general pages."""
 
     lessons_page = ""
     """The page with the game's lessons, or an empty string if there is no such page."""
@@ -53,7 +53,7 @@ class Look:
     """A sentence that says how long the lessons take."""
 
     classes: tuple[str, ...] = ()
-    """The CSS classes of the game's page."""
+    """The CSS classes for the game's page."""
     review_page = ""
     """The page that reviews the game, or an empty string if there is none."""
 
@@ -98,7 +98,7 @@ class Look:
         ]
 
     def glance(self, _game: Game, _seen: Snapshot) -> list[PlaceAtAGlance]:
-        """Return the places of the board for a small summary, or an empty list."""
+        """Return the places of the board for a short summary on phones, or an empty list."""
         return []
 
     def teller(self, _table: Sitting) -> Tell:
@@ -124,7 +124,7 @@ class Look:
         return []
 
     def notes(self) -> Notes:
-        """Return a function that creates the notes in the log."""
+        """Return a function that creates the notes to show in the log."""
         return lambda _game, _record: {}
 
     def ending(self, game: Game, _seen: Snapshot) -> Ended:
@@ -166,16 +166,16 @@ class Look:
         return told.format(count=made)
 
     def interims(self) -> Interims:
-        """Return a function that creates tables after parts of the game, such as years."""
+        """Return a function that creates tables of interim results, for example after each year."""
         return lambda _game, _record: {}
 
     advises = False
-    """Whether the game calculates hints itself. Otherwise hints come from rollouts."""
+    """Whether the game has its own hints. Otherwise, hints are calculated by rollouts (simulated games)."""
 
     people: tuple[str, ...] = ()
-    """The levels of play that the game's hints and reviews can assume for people, weakest first."""
+    """The levels of play that hints and reviews can assume for human players, weakest first."""
     usual_people = ""
-    """The default level of play that is assumed for people."""
+    """The level of play that is assumed for human players by default."""
 
     def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
         """Yield the progress of a hint's calculation as floats from 0 to 1, and finally the hint.
@@ -200,7 +200,7 @@ class Look:
         return hints(game, seat, who, people, self.names(game, seat))
 
     def judged(self, game: Game, seat: int) -> Judging:
-        """Yield the progress of judging the decisions of the seat to move, and finally the judgement.
+        """Yield the progress of judging the legal decisions of the seat to move, and finally the judged decisions.
 
         Parameters
         ----------
@@ -218,7 +218,7 @@ class Look:
         return judged(game, seat)
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return sentences with the facts for a seat's decision that the picture of the board does not show."""
+        """Return sentences with facts that a player needs for a decision and that the board picture does not show."""
         return [
             *(
                 _("{name}: {value}.").format(name=name, value=value)
@@ -233,7 +233,7 @@ class Look:
         return {each["text"]: each["said"] or each["label"] for group in groups for each in group["buttons"]}
 
     def view(self, position: Game, snapshot: Snapshot) -> DecisionView:
-        """Return the buttons for the decisions in a position."""
+        """Return the decision buttons for a position."""
         return PlainView(position, snapshot)
 
 
@@ -250,7 +250,7 @@ def advised(game: Game) -> bool:
 
 
 def assumable(game: Game) -> tuple[Sequence[str], str]:
-    """Return the levels of play that can be assumed for people, and the default one.
+    """Return the levels of play that can be assumed for human players, and the default one.
 
     The levels go from the weakest to the strongest. Both results are empty if the game's own hints assume no level.
     """
@@ -275,6 +275,6 @@ PLAIN = Look()
 
 
 def look_of(game: Game | str | None) -> Look:
-    """Return the `Look` object of a game, given the game or its name."""
+    """Return the `Look` object (the presentation) of a game, given the game or its name."""
     look: Look = registry.entry(game.name if isinstance(game, Game) else game).part("look", PLAIN)
     return look

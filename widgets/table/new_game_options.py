@@ -1,4 +1,4 @@
-"""The options that a game offers in the form for a new game."""
+"""The options in the form for a new game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.core.protocol import BoardSource, Switches
 
 
 class KindOffered(TypedDict):
-    """A kind of pieces that can be placed on a real board."""
+    """A kind of piece that can be placed on a real board."""
 
     kind: str
     name: str
@@ -20,7 +20,7 @@ class KindOffered(TypedDict):
 
 
 class PlaceOffered(TypedDict):
-    """A place on a real board, with the number of pieces on it at the start."""
+    """A place on a real board, with the number of pieces that start there."""
 
     place: str
     label: str
@@ -33,21 +33,21 @@ class RealBoard:
     """The options of companion mode, in which people play on a real board and enter what they draw."""
 
     kinds: Sequence[KindOffered]
-    """The pieces that lie on the board or are drawn."""
+    """The kinds of pieces that are on the board or are drawn."""
     places: Callable[[BoardSource], list[PlaceOffered]]
     """A function that returns the places of a board."""
     door: str
     """A sentence about companion mode for the start screen."""
     mode: str
-    """The question who draws the pieces."""
+    """The text of the question who draws the pieces."""
     sample: str
-    """The answer that the program draws."""
+    """The text of the answer that the program draws the pieces."""
     companion: str
-    """The answer that people draw and enter the result."""
+    """The text of the answer that people draw the pieces and enter the result."""
     next: str
     """The text of the button that leads to the pieces on the board."""
     lying: str
-    """The title above the pieces on the board."""
+    """The title above the list of pieces on the board."""
     how: str
     """A sentence that explains how to enter pieces."""
 
@@ -60,11 +60,11 @@ class Offer:
     players: tuple[int, int]
     """The minimum and maximum number of players."""
     rules: Mapping[str, Switches]
-    """A dict from rule set to the values of all switches."""
+    """A dict from each rule set to the values of all switches (rule variants)."""
     rules_of: Mapping[str, str] = field(default_factory=dict)
-    """A dict from switch to the id of the rule that it changes."""
+    """A dict from each switch to the id of the rule that the switch changes."""
     values: Mapping[str, Sequence[object]] = field(default_factory=dict)
-    """A dict from switch to its possible values."""
+    """A dict from each switch to its possible values."""
     boards: Callable[[], list[BoardSource]] = list
     """A function that returns the available boards."""
     start_player: bool = True

@@ -13,7 +13,7 @@ from timepirates_widgets.panel import Brought, Panel, Texts, script
 from timepirates_widgets.table.sitting import Sitting
 
 LEAST_REST, MOST_REST = 500, 1000
-"""The numbers of characters in the second part of a record after the first part has changed, and at most."""
+"""The length of a record's second part after its first part has changed, and its maximum length."""
 
 
 class KeeperContent(TypedDict):
@@ -38,7 +38,7 @@ class Keeper(Panel[Sitting]):
     start = traitlets.Unicode("").tag(sync=True)
     """The first characters of the record."""
     rest = traitlets.Unicode("").tag(sync=True)
-    """The other characters of the record."""
+    """The remaining characters of the record."""
 
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
         super().__init__(table, rest=_record_of(table), **more)
@@ -70,7 +70,7 @@ class Keeper(Panel[Sitting]):
         record, start = _record_of(self.table), self.start
         if not record.startswith(start) or len(record) > len(start) + MOST_REST:
             start = record[:-LEAST_REST]
-        with self.hold_sync():  # The page receives all changes in one message.
+        with self.hold_sync():  # The page receives all these changes in one message.
             super().refresh()
             self.start, self.rest = start, record[len(start) :]
 
@@ -86,7 +86,7 @@ def _record_of(table: Sitting) -> str:
 
 
 def _after_a_stop() -> str:
-    """Return a text that says how to continue after the kernel has stopped."""
+    """Return a text that says how to continue after the kernel has stopped running."""
     if visit.is_on_site():
         return _("Nothing is lost: every step is saved in this browser. Reload the page to continue.")
     return _(

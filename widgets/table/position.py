@@ -1,4 +1,4 @@
-"""The panel that describes the position in words, for games without a board."""
+"""The panel that describes the position as text, for games without a board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class FactShown(TypedDict):
-    """A fact about the position: its name and its value."""
+    """A fact about the position, with its name and its value."""
 
     name: str
     text: str
@@ -26,7 +26,7 @@ class PositionContent(TypedDict):
 
 
 class Position(Panel[Sitting]):
-    """The panel that describes the position in words, with one line per fact."""
+    """The panel that describes the position as text, with one line per fact."""
 
     _esm = script("table/position")
     _css = style("table/position")

@@ -14,7 +14,7 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.table_change import Change
 
 LAST, LAST_BESIDE = 5, 3
-"""The number of steps that an onlooker's page shows, and that it shows beside a real board."""
+"""The numbers of latest steps that onlookers' pages show: without a real board, and beside one."""
 
 
 class PlayerPresent(TypedDict):
@@ -25,7 +25,7 @@ class PlayerPresent(TypedDict):
     here: bool
     decides: bool
     about: str
-    """A text that says whether the player is here, or which computer player plays."""
+    """A text that says whether the player is present, or which computer player plays."""
 
 
 class MoveTold(TypedDict):
@@ -37,7 +37,7 @@ class MoveTold(TypedDict):
 
 
 class SeatHeld(TypedDict):
-    """The seat of another person at this page, which the person at the screen can give up."""
+    """Another person's seat on this page, which the person at the screen can give up."""
 
     seat: int
     text: str
@@ -60,19 +60,19 @@ class PresenceContent(TypedDict):
     entering: str
     """A sentence about the devices that enter the steps of a real board, or an empty string."""
     setting: str
-    """Whether players may take back decisions: "free", "ask" or "never"."""
+    """How players may take back decisions: "free", "ask" (with consent) or "never"."""
     may_ask: bool
     """Whether this page's player may take back the last decision."""
     asks: str
-    """A sentence about another player who asks for consent, or an empty string."""
+    """A sentence about another player who asks to take back a decision, or an empty string."""
     waits: str
-    """A sentence about the players who have yet to answer, or an empty string."""
+    """A sentence about the players who have not yet agreed or declined, or an empty string."""
     trouble: str
     """The reason why the page is not up to date, or an empty string."""
     problem: str
     news: str
     last: list[MoveTold]
-    """The last steps of the game for onlookers, the newest last."""
+    """The latest steps of the game for onlookers, the newest step last."""
     texts: Texts
 
 
@@ -114,7 +114,7 @@ class Presence(Panel[LiveSitting]):
             if mine
             else "",
             "trouble": company.closed
-            or ("" if company.connected else _("The table cannot be reached. Connecting again …")),
+            or ("" if company.connected else _("The connection to the table is lost. Connecting again …")),
             "problem": company.problem,
             "news": company.news,
             "last": self._last(LAST_BESIDE if beside else LAST) if company.looks_on else [],
@@ -155,7 +155,7 @@ class Presence(Panel[LiveSitting]):
         return {"seat": seat["seat"], "name": seat["name"], "here": here, "decides": decides, "about": about}
 
     def _last(self, count: int) -> list[MoveTold]:
-        """Return the last steps of the game, each with a sentence."""
+        """Return the latest steps of the game, each with a sentence that describes the step."""
         steps = self.table.record()["steps"]
         first = max(0, len(steps) - count)
         said = self._tell(self.table.line.game, steps, first)
@@ -165,7 +165,7 @@ class Presence(Panel[LiveSitting]):
         ]
 
     def _entering(self) -> str:
-        """Return a sentence about the devices that enter the steps, or an empty string without a real board."""
+        """Return a sentence about the devices that enter steps, or an empty string without a real board."""
         company, number = self.table.company, self.table.company.entering
         if number is None or company.enters or (number and company.looks_on):
             return ""
@@ -192,7 +192,7 @@ class Presence(Panel[LiveSitting]):
         self.table.undo()
 
     def ask_give_up(self, seat: int) -> None:
-        """Leave a seat, so that another device can hold it."""
+        """Leave a seat of this page, so that another device can take the seat."""
         self.table.give_up(seat)
 
     def ask_answer(self, yes: bool) -> None:

@@ -13,8 +13,8 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import has_decided, told, told_briefly, turns_of_others
 
 PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
-"""The speeds of computer players by name. Each is the number of seconds for which a step is shown."""
-_BOUND = 0.8  # The least number of seconds per step for which the speed is called slow.
+"""A dict from speed of the computer players to the seconds for which each step is shown."""
+_BOUND = 0.8  # From this number of seconds per step on, the speed is called slow.
 
 
 class TurnTold(TypedDict):
@@ -37,7 +37,7 @@ class RecapContent(TypedDict):
     speed: str
     waiting: bool
     back: int | None
-    """The number of steps of the game if an earlier position is on screen, otherwise None."""
+    """The number of steps of the whole game if an earlier position is on screen, otherwise None."""
     texts: Texts
 
 
@@ -107,7 +107,7 @@ class Recap(Panel[Sitting]):
         return "now" if not pace else "slow" if pace >= _BOUND else "normal"
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after a turn."""
+        """Show the position after one of the turns."""
         self.table.show(steps)
 
     def ask_speed(self, name: str) -> None:
@@ -121,5 +121,5 @@ class Recap(Panel[Sitting]):
             self._skip()
 
     def ask_skip(self) -> None:
-        """Play all pending turns of computer players immediately."""
+        """Play all pending turns of computer players without delay."""
         self._skip()

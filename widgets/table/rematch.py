@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 def rotated(seats: Sequence[Item]) -> list[Item]:
-    """Return a copy of a list whose last item is moved to the front.
+    """Return a copy of a list in which the last item is moved to the front.
 
     >>> rotated(["Ann", "Bob", "Cleo"])
     ['Cleo', 'Ann', 'Bob']
@@ -28,7 +28,7 @@ def with_new_bag(game: Game) -> Game:
 
 
 def with_same_bag(game: Game) -> Game | None:
-    """Return a new game with the same random draws, in which every player moves on by one seat.
+    """Return a new game with the same random draws, in which each player takes the next seat.
 
     The result is None if the order of the draws is unknown, because people entered them, the game began in a given
     position, or its file contains no seed.

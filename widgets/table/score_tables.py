@@ -9,7 +9,7 @@ from typing import TypedDict
 from timepirates_widgets.panel.still import SheetShown
 
 Points = list[tuple[int, int]]
-"""A step function, as pairs of a step of the game and the value from this step on."""
+"""A step function, as pairs of the number of a step in the game and the value from then on."""
 
 
 class CurveLine(TypedDict):
@@ -18,7 +18,7 @@ class CurveLine(TypedDict):
     seat: int
     name: str
     points: list[list[int]]
-    """The changes of the player's points, each as a step and a value."""
+    """The changes of the player's points, each as a pair of step number and value."""
 
 
 class CurveShown(TypedDict):
@@ -28,7 +28,7 @@ class CurveShown(TypedDict):
     note: str
     steps: int
     marks: list[list[int | str]]
-    """The labels of the chart, each as a step and a text."""
+    """The labels of the chart, each as a pair of step number and text."""
     lines: list[CurveLine]
     said: SheetShown | None
 
@@ -100,7 +100,7 @@ class Curve:
     lines: Sequence[Points]
     marks: Sequence[tuple[int, str]] = ()
     said: Sheet | None = None
-    """The same numbers as a table for screen readers."""
+    """The numbers of the chart as a table for screen readers."""
 
     @property
     def shown(self) -> CurveShown:
@@ -139,7 +139,7 @@ class Ended:
 
 
 def stepwise(values: Iterable[int]) -> Points:
-    """Convert a sequence of values to a list of its changes, as pairs of index and value.
+    """Convert a sequence of values to the list of its changes, as pairs of index and value.
 
     >>> stepwise([0, 0, 3, 3, 5])
     [(0, 0), (2, 3), (4, 5)]

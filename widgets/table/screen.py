@@ -1,4 +1,4 @@
-"""The base class of a table of play, with all data and permissions that panels read."""
+"""The base class of `Sitting` (a game on screen), with the data and permissions that panels read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Screen:
-    """The base class of a table of play, with all data and permissions that panels read."""
+    """The base class of `Sitting` (a game on screen), with the data and permissions that panels read."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Screen:
         """The id under which the game is saved, or None if it is not saved."""
         return self.autosave.id
 
-    # --- the lines and the position on screen
+    # --- the lines of play and the position on screen
 
     @property
     def lines(self) -> list[Line]:
@@ -88,13 +88,13 @@ class Screen:
 
     @property
     def place(self) -> list[int]:
-        """The position on screen as a list: number of the line of play, step, and number of steps.
+        """The position on screen as a list: index of the line of play, number of the step, and number of all steps.
 
         The script returns these numbers with each click, so that a click made before the last change can be ignored.
         """
         return [self.current, self.line.shown, len(self.line.game)]
 
-    # --- the viewer's knowledge and permissions
+    # --- the viewer's permissions, and the facts that the viewer knows
 
     @property
     def is_live(self) -> bool:
@@ -108,7 +108,7 @@ class Screen:
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose secrets the page may show now, or None if everything is visible."""
+        """The seat whose secrets the page may show now, or None if nothing is hidden."""
         return self.viewpoint.eyes
 
     @property
@@ -147,10 +147,10 @@ class Screen:
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
     def hear(self) -> None:
-        """Record that the page in the browser is still open, which only matters at a live table."""
+        """Record that the page in the browser is still open, which is needed only at a live table."""
 
     def miss(self, text: str) -> None:
-        """Ignore a click on a decision that is no longer offered."""
+        """Ignore a click on a decision that is no longer possible."""
 
     @property
     def can_undo(self) -> bool:
@@ -162,7 +162,7 @@ class Screen:
         """The name of the game whose pieces the panels draw."""
         return self.game.name
 
-    # --- watching, and refusals
+    # --- callbacks for changes, and refused actions
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Register a function to call with each `Change`, and return a function that removes it."""

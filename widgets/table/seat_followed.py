@@ -1,4 +1,4 @@
-"""The state of a live game for one viewer, updated by messages from the live table."""
+"""The state of a live game as one viewer knows it, updated by messages from the live table."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class SeatFollowed:
     """
 
     game: Game
-    """The game as the viewer knows it; the whole game if it is over, because nothing is secret then."""
+    """The game as the viewer knows it, or the whole game after its end."""
     at: list[int] | None
-    """The key with which the table has offered the decisions."""
+    """The key of the message with which the live table offered the decisions."""
     legal: list[str]
-    """The decisions that the table offers."""
+    """The legal decisions that the live table offers."""
 
     def __init__(self, token: str, connection: TableConnection, first: Message) -> None:
         self.token, self.connection, self._copy = token, connection, ViewerCopy()
@@ -34,7 +34,7 @@ class SeatFollowed:
         self.take(first)
 
     def take(self, message: Message) -> None:
-        """Update the viewer's knowledge with a message about the game."""
+        """Update the facts that the viewer knows with a message about the game."""
         self._copy.take(message)
         self.at, self.legal = message["at"], message["legal"]
         record = message["record"]

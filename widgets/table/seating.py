@@ -1,4 +1,4 @@
-"""The player in each seat of a table of play: a person or a computer player."""
+"""The player in each seat of a game: a person or a computer player."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from timepirates_widgets.table.table_change import Change
 
 
 class Seating:
-    """The player in each seat of a table of play: "human", or the name of a computer player."""
+    """The player in each seat of a game: "human", or the name of a computer player."""
 
     def __init__(self, players: Sequence[str], game: Game) -> None:
         self.players = checked_seats(players or [HUMAN] * len(game.players), game)
         self.paused = False
         """Whether a person has stopped the computer players."""
         self.held = False
-        """Whether computer players wait because a step was undone."""
+        """Whether the computer players wait because a step was undone."""
 
     def replace(self, seat: int, player: str, game: Game) -> None:
         """Replace the player in a seat. Raise BadSetting if there is no such player."""
         self.players = checked_seats([*self.players[:seat], player, *self.players[seat + 1 :]], game)
 
     def pause(self, paused: bool) -> None:
-        """Pause the computer players, or let them continue."""
+        """Pause the computer players, or let them play on."""
         self.paused, self.held = paused, False
 
     def is_human(self, seat: int) -> bool:
@@ -58,7 +58,7 @@ class Seating:
         return self.paused or (self.held and self.computer_to_move(line) is not None)
 
     def only_answer(self, line: Line) -> str | None:
-        """Return the decision of the person whose turn it is if no other is legal, or None."""
+        """Return the only legal decision of the person whose turn it is, or None if there is no such decision."""
         if self.person_to_move(line) is None:
             return None
         legal = line.game.legal()
@@ -73,7 +73,7 @@ class Seating:
         )
 
     def is_decided_here(self, change: Change, line: Line) -> bool:
-        """Return whether a change of the game was made by a person at this screen.
+        """Return whether a person at this screen made a change of the game.
 
         Looking at other positions does not count, and neither do steps of computer players, chance or rules.
         """

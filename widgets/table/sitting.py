@@ -1,4 +1,4 @@
-"""The table of play: a game with its lines of play, its players and the position on screen.
+"""The table of play: a game on screen, with its lines of play and its players.
 
 Panels share one `Sitting` and watch it. The class depends neither on widgets nor on the rules of a game. Each step is
 saved before the panels are notified, so nothing is lost if the page or the kernel stops.
@@ -27,13 +27,13 @@ from timepirates_widgets.table.screen import Screen
 from timepirates_widgets.table.table_change import Change
 
 OF_A_CLASS = ("undo", "odds", "hints", "class")
-"""The settings of a class that are kept when a new game begins."""
+"""The settings from a class, which are kept when a new game begins."""
 HABITS = ("pace", "keys")
-"""The settings of a user that are kept when a new game begins."""
+"""The user's personal settings, which are kept when a new game begins."""
 
 
 class Sitting(Screen):
-    """A table of play: a game with its lines of play, its players and the position on screen.
+    """A table of play: a game on screen, with its lines of play and its players.
 
     Parameters
     ----------
@@ -62,9 +62,9 @@ class Sitting(Screen):
     ) -> None:
         super().__init__(game, seats, Autosave(store, id), settings or {}, lines)
         self.at_the_door = False
-        """Whether the doors hide the page because the user has not yet chosen what to do."""
+        """Whether the start screen covers the page because the user has not yet chosen what to do."""
         self.others_played: bool | None = None
-        """Whether a decision was made in another game here; None if that is not known."""
+        """Whether a decision was made in another saved game, or None if this is unknown."""
 
     # --- the position on screen
 
@@ -200,10 +200,10 @@ class Sitting(Screen):
         round_of_others = any(seat is not None and not self.seating.is_human(seat) for seat in seats)
         self._changed(Change(kind, tuple(str(d) for _s, d in went), seats, before, at_once=round_of_others))
 
-    # --- looking back, and lines
+    # --- earlier positions, and lines of play
 
     def show(self, steps: int) -> None:
-        """Show the position after `steps` steps. The game does not change.
+        """Show the position after `steps` steps, without changing the game.
 
         Parameters
         ----------
@@ -288,12 +288,12 @@ class Sitting(Screen):
         self._changed(Change("seats"))
 
     def pause(self, paused: bool = True) -> None:
-        """Pause the computer players, or let them continue."""
+        """Pause the computer players, or let them play on."""
         self.seating.pause(paused)
         self._tell("seats")
 
     def set(self, **settings: object) -> None:
-        """Change some settings of the table, given as keyword arguments.
+        """Change settings of the table of play, given as keyword arguments.
 
         Parameters
         ----------
@@ -308,12 +308,12 @@ class Sitting(Screen):
         self.settings = checked_settings({**self.settings, **settings})
         self._changed(Change("settings"))
 
-    # --- beginning another game, saving, loading
+    # --- beginning another game, saving and loading
 
     def begin(
         self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None, waits: bool = False
     ) -> None:
-        """Begin another game. The previous game stays in the store.
+        """Begin another game. The previous game remains in the store.
 
         Parameters
         ----------
@@ -332,7 +332,8 @@ class Sitting(Screen):
             If a seat or a setting is not valid.
         """
         kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
-        # In a game against computers, the only legal decision is made automatically, unless the user switched that off.
+        # In a game against computers, the only legal decision is made automatically, unless the user turned
+        # this off.
         switched_off = self.seating.against_computers and not self.settings["alone"]
         alone = any(who != HUMAN for who in seats) and not switched_off
         habits = {key: self.settings[key] for key in HABITS} | {"alone": alone}
@@ -363,7 +364,7 @@ class Sitting(Screen):
 
     @staticmethod
     def restored(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
-        """Return the table of play of a saved game.
+        """Return the table of play (`Sitting`) for a saved game.
 
         Parameters
         ----------
@@ -389,7 +390,7 @@ class Sitting(Screen):
         return Sitting(lines[0].game, seats, store, id, settings, lines)
 
     def saved(self, secret: bool = True) -> SavedGame:
-        """Return the table of play as a dict in the format of saved games.
+        """Return the game, its players and its settings as a dict in the format of saved games.
 
         Parameters
         ----------

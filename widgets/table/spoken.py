@@ -11,14 +11,14 @@ from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.turns import told, turns_of_others
 
 KEPT = 8
-"""The number of steps of a live table that stay in the document, so that screen readers can finish."""
+"""The number of steps of a live table that stay in the HTML document, so that screen readers can finish."""
 
 
 class SpokenContent(TypedDict):
     """The sentences for screen readers, as data for JavaScript."""
 
     first: int
-    """The number of the first sentence's step."""
+    """The number of the step that the first sentence describes."""
     said: list[str]
 
 
@@ -41,7 +41,7 @@ class Spoken(Panel[Sitting]):
 
     def _on_change(self, change: Change) -> None:
         if self.table.computer_to_move is not None and self.table.people and _by_computers(self.table, change):
-            return  # The computer players' turns are announced when all of them are over.
+            return  # The turns of the computer players are announced after the last of them.
         before, self._from = self._from, change.before if change.kind in ("played", "redone") else None
         if self.table.is_live and self._from is not None and before is not None:
             # Other players decide quickly, so the page keeps the sentences that a screen reader is still reading.

@@ -65,5 +65,5 @@ class Status(Panel[Sitting]):
         return words(" \N{MIDDLE DOT} ".join(self._said(self.table.position, self.table.snapshot)))
 
     def ask_pause(self, paused: bool) -> None:
-        """Pause the computer players, or let them continue."""
+        """Pause the computer players, or let them play on."""
         self.table.pause(paused)

@@ -1,4 +1,4 @@
-"""The changes and refusals that a table of play reports to its panels."""
+"""The changes and refused actions that a table of play reports to its panels."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Change:
     before: int = 0
     """The number of steps before the position that was on screen before the change."""
     at_once: bool = False
-    """Whether the new steps are shown at once, not one by one."""
+    """Whether the new steps are shown all at once instead of one by one."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """The explanation of a refused action: a sentence, and the id of a rule."""
+    """The explanation of a refused action: a sentence and the id of the rule."""
 
     sentence: str
     rule: str = ""
@@ -44,7 +44,7 @@ class Refusal:
 
     @staticmethod
     def unkept(reason: str) -> Refusal:
-        """Return the message that a step could not be saved."""
+        """Return the message which says that a step could not be saved."""
         return Refusal(
             _(
                 "This step could not be saved: {reason}. Later steps will not be saved either while this problem "

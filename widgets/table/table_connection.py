@@ -24,11 +24,11 @@ from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClas
 from timepirates.tables.messages import MOST_ANSWER, Begin, First, Join, Message, Request
 
 PATIENCE = 20.0
-"""The number of seconds to wait for an answer of the table's process."""
+"""The number of seconds to wait for an answer of the table process."""
 PAUSES = (0.05, 0.2, 0.5, 1.0)
-"""The numbers of seconds before each attempt to reconnect. The last one is repeated."""
+"""The delays in seconds before the attempts to reconnect. The last delay is repeated."""
 LAST_OF_WELCOME = frozenset({"presence", "class", "refused", "closed"})
-"""The kinds of messages that end the table's first answer."""
+"""The kinds of messages that complete the first answer of a live table or a class."""
 log = logging.getLogger(__name__)
 
 
@@ -59,7 +59,7 @@ class TableConnection:
         self.lost: Callable[[], None] = lambda: None
         """The function to call when the connection is lost, before the first attempt to reconnect."""
         self.joined = False
-        """Whether the table has answered since the last connection."""
+        """Whether the live table has answered since the connection was last opened."""
 
     def open(self) -> list[Message]:
         """Join the live table, and return its first messages.
@@ -87,25 +87,27 @@ class TableConnection:
     def ask(self, *requests: Request | ClassRequest) -> None:
         """Send requests to the live table. Raise BadSetting if the table cannot be reached."""
         if self._writer is None or not self.joined:
-            raise BadSetting(_("There is no connection now. The page connects again automatically. Then try again."))
+            raise BadSetting(
+                _("There is no connection at the moment. The page connects again automatically. Try again after that.")
+            )
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
 
     def sleep(self) -> None:
-        """Close the connection to the live table until `wake` is called."""
+        """Close the connection until `wake` is called."""
         self._awake.clear()
         if self._writer is not None:
             self._writer.close()
 
     def wake(self) -> None:
-        """Connect to the live table again after `sleep`."""
+        """Open the connection again after a call of `sleep`."""
         self._awake.set()
 
     def join_as(self, join: Join) -> None:
-        """Set the access token to use for the next connection."""
+        """Set the message, with its access token, for joining at the next connection."""
         self._join = join
 
     def close(self) -> None:
-        """Close the connection to the live table for good."""
+        """Close the connection permanently."""
         if self._task is not None:
             self._task.cancel()
         if self._socket is not None:
@@ -118,7 +120,7 @@ class TableConnection:
                 await self._received()
             except OSError:
                 log.debug("the connection to the table is lost")
-            except Exception:  # If the page cannot show a message, it receives the whole game again.
+            except Exception:  # If the page cannot show a message, it reconnects and receives the whole game.
                 log.exception("a message of the table could not be shown")
             if self.joined:
                 tries, self.joined = 0, False
@@ -141,7 +143,7 @@ class TableConnection:
             while line := await reader.readline():
                 self.joined, message = True, json.loads(line)
                 if not answered and message["kind"] == "refused":
-                    message["kind"] = "closed"  # The host has replaced the link while the page was not connected.
+                    message["kind"] = "closed"  # The host replaced the link while the page was not connected.
                 answered = True
                 self.take(message)
         finally:
@@ -171,7 +173,7 @@ def _asked(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, l
     while True:
         try:
             return _asked_once(first, until)
-        except OSError as error:  # The table's process has just ended, and the server starts a new one.
+        except OSError as error:  # The table process has just ended, and the server starts a new one.
             if time.monotonic() > limit:
                 raise BadSetting(_("The process that runs this table does not answer.")) from error
             time.sleep(PAUSES[0])

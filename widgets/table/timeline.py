@@ -53,7 +53,7 @@ class Timeline(Panel[Sitting]):
                 "undo": _("Undo"),
                 "redo": _("Redo"),
                 "line": _("Line"),
-                "edit": _("Rename or delete this line"),
+                "edit": _("Rename or delete this line of play"),
                 "name": _("Name of the line"),
                 "rename": _("Rename"),
                 "delete": _("Delete this line"),
@@ -71,7 +71,7 @@ class Timeline(Panel[Sitting]):
         self.table.show(steps)
 
     def ask_step(self, by: int) -> None:
-        """Show a position before or after the one on screen, given the number of steps between them."""
+        """Show a position a given number of steps before or after the one on screen."""
         self.table.show(self.table.line.shown + int(by))
 
     def ask_undo(self) -> None:

@@ -1,4 +1,4 @@
-"""Find and describe the other players' turns since the viewer's last decision."""
+"""Find and describe the turns of other players since the viewer's last decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of one player, given by the seat and the numbers of steps before and after the turn."""
+    """A turn of one player, as a seat and the numbers of steps before and after the turn."""
 
     seat: int
     first: int
@@ -51,7 +51,7 @@ def has_decided(table: Sitting) -> bool:
 
 
 def _chosen(table: Sitting) -> list[int]:
-    """Return the numbers of the steps that were chosen at this screen."""
+    """Return the numbers of the steps that a person chose at this screen."""
     own = _own(table)
     return [
         number
@@ -61,13 +61,13 @@ def _chosen(table: Sitting) -> list[int]:
 
 
 def _own(table: Sitting) -> Collection[int]:
-    """Return the seats that are played at this screen."""
+    """Return the seats whose players use this screen."""
     curtained = registry.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 
 def told(table: Sitting, turns: list[Turn]) -> list[str]:
-    """Return one line of text for each of the other players' turns.
+    """Return a line of text for each of the other players' turns.
 
     The line of an unimportant turn is empty.
     """
@@ -89,7 +89,7 @@ def _lines(table: Sitting, turns: list[Turn], deeds: list[str]) -> list[str]:
 
 
 def turns_shown(table: Sitting) -> list[Turn]:
-    """Return the other players' turns before the position on screen.
+    """Return the turns of other players that lead to the position on screen.
 
     For the last position, these are all turns of the others since the viewer's last decision. For an earlier position, this
     is at most the turn that ended there.

@@ -8,11 +8,11 @@ from timepirates_widgets.table.lines_of_play import LinesOfPlay, is_secret
 from timepirates_widgets.table.seating import Seating
 
 ANYBODY = -1
-"""The value of `curtain` that lets any person lift the curtain."""
+"""The value of `curtain` that allows any person to lift the curtain."""
 
 
 class Viewpoint:
-    """The rules for which player's secrets the page may show."""
+    """The rules that determine whose secrets the page may show."""
 
     def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
         self._seating, self._lines = seating, lines
@@ -99,12 +99,12 @@ class Viewpoint:
             self._lifted_for = self._looker = came
 
     def drop_curtain(self, unless_for: object = None) -> None:
-        """Lower the curtain, unless it was lifted for the player in seat `unless_for`."""
+        """Lower the curtain, unless the player in seat `unless_for` has lifted it."""
         if self._lifted_for != unless_for:
             self._lifted_for = None
 
     def update(self) -> None:
-        """Determine the seat of the person who now uses the screen.
+        """Update the seat of the person who now uses the screen.
 
         While it is no person's turn, the viewer does not change.
         """
@@ -117,7 +117,7 @@ class Viewpoint:
         elif self._looker not in people:
             self._looker = None
 
-    # --- positions and records as the viewer may know them
+    # --- positions and records with only the facts that the viewer may know
 
     def snapshot(self) -> Snapshot:
         """Return the position on screen, with only the facts that the viewer may know."""

@@ -1,4 +1,4 @@
-"""The base class for the state of a page without a table of play."""
+"""The base class for the state of a page without a game on screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class WatchedState:
-    """The base class for the state of a page, which notifies panels of changes."""
+    """The base class for the state of a page. It notifies panels of changes."""
 
     def __init__(self) -> None:
         self._watchers = Watchers()
@@ -20,7 +20,7 @@ class WatchedState:
         return self._watchers.add(callback)
 
     def tell(self) -> None:
-        """Notify all watchers of a change."""
+        """Notify all registered functions of a change."""
         self._watchers.tell(Change("shown"))
 
     def refuse(self, error: Exception | str) -> None:

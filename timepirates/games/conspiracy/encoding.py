@@ -108,7 +108,7 @@ class ConspiracyEncoding:
     low, high = -1, MOST_ROUND
 
     def observe(self, s: ConspiracyState, seat: int, chosen: Sequence[int] = ()) -> np.ndarray:
-        """Return a seat's observation, with only what the seat may know (K5)."""
+        """Return a seat's observation, with only the information that the seat may have (K5)."""
         import numpy as np
 
         seats = [(seat + n) % s.players for n in range(s.players)]

@@ -32,7 +32,7 @@ class ChosenGoal(NamedTuple):
 
 
 class GoalBelief:
-    """What a seat knows about the goals of the others.
+    """The knowledge of one seat about the goals of the other seats.
 
     It is assumed that they decide at random.
 

@@ -1,4 +1,4 @@
-"""The history of a game of Conspiracy: its deal, its steps, and what each seat sees (K5)."""
+"""The history of a game of Conspiracy: its deal, its steps, and each seat's view of the steps (K5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact probabilities in Conspiracy, calculated from what one seat knows.
+"""Exact probabilities in Conspiracy, calculated from the information that one seat has.
 
 The functions take a snapshot: the position as one seat sees it, or the whole position. So the results reveal no
 secrets. Probabilities are of type `fractions.Fraction`. Pieces that the seat does not know count as equally likely.

@@ -29,7 +29,7 @@ COIN_VERBS = ((c.PLACE, c.SPOTS), (c.ATTACK, c.SPOTS), (c.GIVE, c.MOST_PLAYERS),
 
 
 class OtherHistories:
-    """What one seat has seen of every piece in a game.
+    """Everything that one seat has seen of each piece in a game.
 
     Other histories with the same view are drawn from it.
 
@@ -145,7 +145,7 @@ def is_gift_to(code: int, seat: int) -> bool:
 
 
 def _sight_of_others(code: int) -> int:
-    """Return what other seats see of the piece that a step moves: nothing or its number (K5)."""
+    """Return the visible part, for other seats, of a piece that a step moves: nothing or its number (K5)."""
     return NUMBER_SEEN if c.PLACE <= code < c.REVEAL_COIN or c.SAVE <= code < c.NO_SAVE else NOT_SEEN
 
 

@@ -20,7 +20,7 @@ ALONE = -1
 
 
 class Event(NamedTuple):
-    """An event in the history of a piece: what one step does to it."""
+    """An event in the history of a piece: the change that one step makes."""
 
     time: int
     heap: int

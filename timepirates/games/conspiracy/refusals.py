@@ -172,7 +172,7 @@ def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
     tile, place = divmod(tile_place, c.PLACES)
     here, row = _place(place), space.row_of(place)
     if not s.tiles[s.turn] >> tile & 1:
-        return "L4", _("you do not hold the tile {tile}.").format(tile=_tile(tile))
+        return "L4", _("you do not have the tile {tile} in hand.").format(tile=_tile(tile))
     if row == c.PRESENT:
         return "L4", _(
             "you can lay tiles only in the Future rows; a tile reaches the Present when its column advances."

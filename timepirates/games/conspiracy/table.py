@@ -175,7 +175,7 @@ class ConspiracyTable:
         return refusals.why_not(s, code, self.players)
 
     def snapshot(self, s: ConspiracyState, seat: int | None = None) -> ConspiracySnapshot:
-        """Return a position as JSON data, complete or limited to what a seat may know (K5)."""
+        """Return a position as JSON data, complete or limited to the information that a seat may have (K5)."""
         return snapshot.snapshot(s, seat, self.rules_name, self.players)
 
     def describe(self, s: ConspiracyState) -> str:
@@ -208,7 +208,7 @@ class ConspiracyTable:
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
-        """Return a copy of a record that contains only what a seat may know (K5)."""
+        """Return a copy of a record that contains only the information that a seat may have (K5)."""
         view = views.seen_by(record, positions, seat)
         if "position" in record:
             view["position"] = self.snapshot(positions[0], seat)

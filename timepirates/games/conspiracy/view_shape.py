@@ -113,9 +113,9 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
             raise BadRecord(problem)
     if len(snapshots) != len(record.steps) + 1:
         raise BadRecord(
-            _("there must be a position before each step and one after the last (got {got} for {steps} steps)").format(
-                got=len(snapshots), steps=len(record.steps)
-            )
+            _(
+                "there must be one position before each step and one after the last step (got {got} for {steps} steps)"
+            ).format(got=len(snapshots), steps=len(record.steps))
         )
     _require(record.view is None or record.view < count, _("view must be a seat of the game"))
     _require(

@@ -1,4 +1,4 @@
-"""Limit the record of a game to what one seat knows (K5)."""
+"""Limit the record of a game to the information that one seat has (K5)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ConspiracyView(RecordView):
 
 
 def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> ConspiracyView:
-    """Return a copy of a record that contains only what one seat knows.
+    """Return a copy of a record that contains only the information that one seat has.
 
     A view has no seed, because all draws can be computed from the seed.
 

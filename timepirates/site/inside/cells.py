@@ -1,4 +1,4 @@
-"""Run the cells of a page in order, and collect their outputs."""
+"""Run the code cells of a page in order, and collect their outputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The connection between Python and the page in the browser.
+"""The message connection between Python and the page in the browser.
 
 Both exchange comm messages as JSON.
 
@@ -23,7 +23,7 @@ Buffer: TypeAlias = Any
 Content: TypeAlias = dict[str, Any]
 """The content of a message, as JSON data."""
 Tell: TypeAlias = Callable[[str, list[Buffer]], None]
-"""A function that sends a message to the page: its JSON text and, separately, its binary buffers."""
+"""A function that sends a message to the page: JSON text, and separate binary buffers."""
 
 
 class MessageQueue:
@@ -40,7 +40,7 @@ class MessageQueue:
         self.comms = CommManager()
 
     def open(self) -> None:
-        """Connect all future widgets to the page."""
+        """Connect all widgets that are created from now on to the page."""
         line = self
 
         class PageComm(BaseComm):
@@ -77,7 +77,7 @@ class MessageQueue:
         self._tell(json.dumps(message, separators=(",", ":"), default=_plain), list(buffers or ()))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:
-        """Deliver a message from the page to its widget."""
+        """Pass a message from the page to the widget that it is for."""
         message = {**json.loads(text), "buffers": buffers}
         self._parent, self._asked = message["header"], True
         act = {"comm_open": self.comms.comm_open, "comm_msg": self.comms.comm_msg, "comm_close": self.comms.comm_close}

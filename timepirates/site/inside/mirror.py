@@ -1,4 +1,4 @@
-"""Copy saved games from memory to the browser's storage.
+"""Copy saved games from Python's memory to the browser's storage.
 
 Python in the browser has all its files only in memory.
 
@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 UNFINISHED = ".new"
-"""The extension of files that are still being written."""
+"""The file name extension of files that are still being written."""
 
 Keep = Callable[[str, bytes, float], None]
-"""A function that stores a file, given its path in the folder, its content and its date."""
+"""A function that stores a file, given its path relative to the folder, its content and its date."""
 Drop = Callable[[str], None]
-"""A function that deletes a stored file, given its path in the folder."""
+"""A function that deletes a stored file, given its path relative to the folder."""
 
 
 class Mirror:
@@ -33,11 +33,11 @@ class Mirror:
     def __init__(self, folder: Path, keep: Keep, drop: Drop):
         self._folder, self._keep, self._drop = folder, keep, drop
         self.refusal = ""
-        """Why the browser cannot store files now; empty while it can."""
+        """The reason why the browser cannot store files at present; empty if it can."""
         self._unlink, self._utime = os.unlink, os.utime
 
     def install(self) -> None:
-        """Report all future changes of files in the folder.
+        """Report all changes of files in the folder from now on.
 
         A change is a replacement, a deletion or a new date.
         """
@@ -53,7 +53,7 @@ class Mirror:
             self.take(path, content, date)
 
     def take(self, path: str, content: bytes | None, date: float) -> None:
-        """Apply a change from another tab: write a file, or delete it if its content is None."""
+        """Apply a change that another tab made to a file. If the content is None, delete the file."""
         file = self._folder / path
         if content is None:
             if file.exists():
@@ -94,7 +94,8 @@ class Mirror:
         @functools.wraps(do)
         def told(source: str | os.PathLike[str], target: str | os.PathLike[str], **named: object) -> None:
             if self.refusal and (name := self._name(target)):
-                # Try to store it anyway, so that the page notices when the browser can store files again.
+                # Try to store the file even after a refusal, so that the page notices when the
+                # browser can store files again.
                 self._keep(name, Path(source).read_bytes(), os.stat(source).st_mtime)
                 raise OSError(errno.ENOSPC, self.refusal)
             do(source, target, **named)

@@ -1,4 +1,4 @@
-"""Replacements for parts of libraries that are slow to import and not needed in a browser.
+"""Substitutes for parts of libraries that are slow to import and not needed in a browser.
 
 ipywidgets imports four names of IPython, which takes longer to import than everything else; anywidget imports one of
 psygnal, which watches files that are edited while they are shown.
@@ -37,11 +37,11 @@ class Signal:
 
 
 def nothing(*_given: object, **_named: object) -> None:
-    """Do nothing, in place of a function that displays something in a notebook."""
+    """Do nothing. This replaces functions that display something in a notebook."""
 
 
 def install() -> None:
-    """Install the replacements, before the libraries are imported."""
+    """Install the substitutes. This must be done before the libraries are imported."""
     display = _module("IPython.display", display=nothing, clear_output=nothing)
     shell = _module("IPython.core.interactiveshell", InteractiveShell=InteractiveShell)
     _module("IPython.core", interactiveshell=shell)

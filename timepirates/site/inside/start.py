@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from timepirates.site.inside.message_queue import Buffer, Tell
 
 GAMES = Path("/games")
-"""The folder of saved games, in memory."""
+"""The folder of saved games in Pyodide's file system, which is in memory."""
 
 
 class RunningPage:
-    """A page in the browser whose cells run in this Python."""
+    """A page in the browser, whose code cells run in this Python process."""
 
     def __init__(self, tell: Tell, keep: Keep, drop: Drop):
         stand_ins.install()
@@ -69,7 +69,7 @@ def environment(about: Mapping[str, object]) -> dict[str, str]:
 
 
 def beside_the_page() -> None:
-    """Replace `asyncio.to_thread` by a function without threads.
+    """Replace `asyncio.to_thread` by a function without threads, which browsers do not provide.
 
     Browsers lack threads. The function first lets messages be handled, and then does the work.
     """
@@ -82,5 +82,5 @@ def beside_the_page() -> None:
 
 
 def begin(tell: Tell, keep: Keep, drop: Drop) -> RunningPage:
-    """Import what every page needs, and return a page that is ready to run."""
+    """Import the modules that every page needs, and return a page that is ready to run."""
     return RunningPage(tell, keep, drop)

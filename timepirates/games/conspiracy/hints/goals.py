@@ -1,4 +1,4 @@
-"""Infer which goals the other players may have, from what one seat knows.
+"""Infer which goals the other players may have, from the information that one seat has.
 
 A mark is on a tile that shows the suit or the number of its owner's goal (E3), but not which of the two. Goals never
 change (U3), so every mark that was ever set counts. Each player chooses a goal from three coins (U2). This excludes no

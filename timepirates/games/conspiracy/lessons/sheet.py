@@ -94,8 +94,8 @@ def _order() -> list[Clause]:
         Clause(
             "O5 O6",
             _(
-                "When all others have moved, the players who saved spirals must move. If all players saved a "
-                "spiral, they roll for the order."
+                "When all other players have moved, the players who saved spirals must move. If all players"
+                " saved a spiral, they roll for the order."
             ),
         ),
     ]
@@ -120,7 +120,10 @@ def _march() -> list[Clause]:
         ),
         Clause(
             "W6 W7",
-            _("All other Future tiles move up one row, with their coins. The active player is the first in the order."),
+            _(
+                "All other Future tiles move up one row, with their coins. The active player is the first "
+                "player in the order."
+            ),
         ),
     ]
 
@@ -248,8 +251,8 @@ def _ending(switches: Switches) -> list[Clause]:
         Clause(
             "E4",
             _(
-                "If two Present tiles show your suit and your number, and your mark is on one of them since an "
-                "earlier round, you may claim victory."
+                "If two Present tiles show your suit and your number, and your mark has been on one of them"
+                " since an earlier round, you may claim victory."
             )
             if marked
             else _("If two Present tiles show your suit and your number, you may claim victory."),

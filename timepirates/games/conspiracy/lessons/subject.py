@@ -73,7 +73,7 @@ class ConspiracySubject(Subject):
         return position.begin(sketch, rules, chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return a position as a lesson file describes it, with only what a seat knows.
+        """Return a position in the form of a lesson file, with only the information that a seat has.
 
         Raises
         ------

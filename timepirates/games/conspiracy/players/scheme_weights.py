@@ -1,4 +1,4 @@
-"""The weights of the computer player `schemer`, and what they mean.
+"""The weights of the computer player `schemer`, with their meanings.
 
 The values for 3, 4 and 5 players are in `schemer.json`.
 

@@ -1,4 +1,4 @@
-"""Draw at random everything that a seat does not know of a game of Conspiracy.
+"""Draw at random everything that a seat does not know about a game of Conspiracy.
 
 This is other seats' goals and hands, face-down tiles and the bag. Pieces that the seat does not know are permuted at
 random, with equal probability for all permutations that agree with the numbers it sees. The knowledge of other seats

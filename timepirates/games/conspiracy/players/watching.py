@@ -1,4 +1,4 @@
-"""Track what all players have seen in a game, for the computer player `schemer`."""
+"""Track the public information in a game, for the computer player `schemer`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PublicKnowledge:
 
 
 def believed(game: Game) -> list[list[float]]:
-    """Return how probable each goal of each seat is, according to what all players have seen.
+    """Return the probability of each goal of each seat, according to the public information.
 
     Parameters
     ----------

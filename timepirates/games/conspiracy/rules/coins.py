@@ -52,7 +52,7 @@ def beside_tile(s, place):
 
 
 def can_follow(s, place):
-    """L4: Return whether a coin on a tile laid here could point at something."""
+    """L4: Return whether a coin on a tile laid in this place could point at something."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         for target in s.next_to[square]:
             if space.aimable(s, target):
