@@ -124,8 +124,9 @@ def test_while_a_curtain_hangs_or_a_computer_decides_no_decision_is_on_the_page(
 def test_looking_back_says_that_deciding_starts_a_new_line():
     """And at the end that the game is over."""
     content = Choices(scenes.looking_back()).content
-    assert content["hint"] == "You are looking at an earlier position. A decision in this position starts a new line of "
-                              "play."
+    assert content["hint"] == (
+        "You are looking at an earlier position. A decision in this position starts a new line of play."
+    )
     assert content["heading"] == "Bob was caught: which token does Bob lose?"
     assert content["at"] == [0, 250, 754]
     end = Choices(scenes.over()).content
