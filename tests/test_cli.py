@@ -87,13 +87,13 @@ def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
     assert main.main(["class", "link", str(path), "--address", "http://localhost:8716/tutorial?class=x"]) == 0
     out, err = capsys.readouterr()
     assert f"http://localhost:8716/tutorial?class={room.link()}" in out
-    assert "this address has no token" in err
+    assert "this address has no access token" in err
     assert "this address works only on this machine" in err
     for address in ("tutorial", "ftp://here/", "http://here:x/", "http://"):
         with pytest.raises(SystemExit):
             main.main(["class", "link", str(path), "--address", address])
         assert f"an address must begin with http:// or https:// (got {address!r})" in capsys.readouterr().err
-    assert "not the file of a class" in refused(capsys, "lesson", "link", tmp_path / "gone.toml")
+    assert "not a class" in refused(capsys, "lesson", "link", tmp_path / "gone.toml")
 
 
 @pytest.mark.long

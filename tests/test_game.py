@@ -94,15 +94,15 @@ SETUP = {
 @pytest.mark.parametrize(
     ("epoch", "tokens", "what"),
     [
-        ("1400", {"blue": 2}, "epoch 1400 has 3 sites to fill"),
-        ("1400", {"blue": 4}, "epoch 1400 has 3 sites"),
+        ("1400", {"blue": 2}, "epoch 1400 needs exactly 3 tokens, one for each site (got 2)"),
+        ("1400", {"blue": 4}, "epoch 1400 needs exactly 3 tokens"),
         ("1900", {"green-arrow": 3}, "only 2 green-arrow"),
-        ("1400", {"police-1": 3}, "'police-1' is no artifact kind"),
+        ("1400", {"police-1": 3}, "'police-1' is not a kind of artifact"),
         ("1400", {"blue": 3.0}, "whole number"),
         ("1400", {"blue": True, "white": 2}, "whole number"),
         ("1400", {"blue": -1, "white": 4}, "whole number"),
-        ("1400", {5: 3}, "5 is no artifact kind"),
-        ("1400", ["blue"], "must be an object of counts"),
+        ("1400", {5: 3}, "5 is not a kind of artifact"),
+        ("1400", ["blue"], "must be an object with the number of tokens of each kind"),
         ("1500", {}, "setup must list every epoch"),
     ],
 )
@@ -255,7 +255,7 @@ def test_chances_are_exact_and_only_where_luck_decides():
         "draw police-2": Fraction(5, 13),
     }
     for elsewhere in (position(), Game(seed=1), played(*GAMES["japanese-3-small-four"])):
-        with pytest.raises(ValueError, match="only at a random draw"):
+        with pytest.raises(ValueError, match=" a random draw"):
             elsewhere.chances()
 
 
@@ -326,7 +326,7 @@ def test_luck_that_is_asked_for_can_be_a_seeds():
         else:
             asking.play(decision)
     assert asking == sampled
-    with pytest.raises(ValueError, match="only at a random draw"):
+    with pytest.raises(ValueError, match=" a random draw"):
         asking.draw(Luck(12))
 
 
@@ -548,13 +548,13 @@ def test_a_seat_that_is_none_is_refused(seat):
         ({"police": "1500"}, "police"),
         ({"police": 2200}, "police"),
         ({"pirates": ["1200", "1400"]}, "pirates"),
-        ({"pirates": ["1200", "1400", None]}, "every pirate"),
+        ({"pirates": ["1200", "1400", None]}, "pirates"),
         ({"sites": {}}, "sites"),
         ({"sites": None}, "sites"),
         ({"sites": [[1]]}, "sites"),
         ({"sites": 5}, "sites"),
-        ({"bag": {"blue": 1}}, "the game has 8 blue tokens"),
-        ({"hands": [{"blue": 1}, {}, {}]}, "the game has 8 blue tokens"),
+        ({"bag": {"blue": 1}}, "the numbers of blue tokens must add up to 8"),
+        ({"hands": [{"blue": 1}, {}, {}]}, "the numbers of blue tokens must add up to 8"),
         ({"hands": [{}, {}]}, "hands"),
         ({"empty_sites": {}}, "empty_sites"),
         ({"empty_sites": {"1200": 5.0}}, "whole number"),

@@ -71,8 +71,8 @@ def test_it_is_recorded_and_replayed_also_from_text():
         ({"winners": [1, 0]}, r"winners must be .*, because this follows from the steps"),
         ({"winners": None}, "a list is needed"),
         ({"format": "chess-record"}, "format must be one of .*nim-record"),
-        ({"setup": {"heap": 3, "turn": 2}}, "whose turn"),
-        ({"setup": {"heap": "ten", "turn": 0}}, "no valid 'heap'"),
+        ({"setup": {"heap": 3, "turn": 2}}, "moves next"),
+        ({"setup": {"heap": "ten", "turn": 0}}, "no valid value for 'heap'"),
         ({"steps": [[0, "take 9"]]}, "step 1: N3"),
         ({"players": [""]}, "a player's name"),
         ({"version": 2}, "version"),
@@ -148,9 +148,9 @@ def test_a_lesson_of_it_is_taken():
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        ('check = "legal"', 'check = "stones"', "step 2: the check 'stones' is not known"),
+        ('check = "legal"', 'check = "stones"', "step 2: there is no check with the text 'stones'"),
         ('{ try = "take 4" }', '{ try = "take 3" }', "step 1: the wrong try 'take 3' is accepted as right"),
-        ("heap = 7", 'heap = "7"', "step 1: the position has no valid 'heap'"),
+        ("heap = 7", 'heap = "7"', "step 1: the position has no valid value for 'heap'"),
         (
             'then = ["take 2"]',
             'then = ["take 2"]\ngoal = ["you have wings"]',

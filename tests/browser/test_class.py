@@ -157,7 +157,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(buttons.first).to_have_attribute("aria-pressed", "true")
         reveal.click()
         expect(wall.locator(f'.tp-wall-bar[data-answer="{chosen}"]')).to_have_attribute("data-count", "1")
-        expect(pupil.locator(".tp-seat-score")).to_contain_text("answers right so far")
+        expect(pupil.locator(".tp-seat-score")).to_contain_text("answers were right so far")
 
         # the teacher sees the pupil in a lesson, as the pupil goes on
         teacher.locator(".tp-class-lessons").click()

@@ -180,7 +180,7 @@ def test_no_route_lets_a_guest_use_a_page_of_the_host_and_the_host_none_of_a_gue
                 answer = me.context.request.fetch(start + path, method=method, headers=headers)
                 assert answer.status == 403, (path, method)
                 (told,) = re.findall("<p>(.*)</p>", answer.text())
-                assert told.startswith(("This page belongs to another browser.", "Open the whole address"))
+                assert told.startswith(("This page belongs to another browser.", "Open the complete address"))
             decide(other)
             wait_for_more_steps(other, 0)
 
@@ -194,7 +194,7 @@ def test_a_one_time_link_takes_a_guests_things_to_another_browser(server, browse
         host.watch.bear("403")
         host.goto(server.printed)
         host.goto(link)
-        expect(host.get_by_text("This browser is the host's")).to_be_visible()
+        expect(host.get_by_text("This browser belongs to the host")).to_be_visible()
         phone.watch.bear("403")
         phone.goto(link)
         phone.reload()
@@ -202,7 +202,7 @@ def test_a_one_time_link_takes_a_guests_things_to_another_browser(server, browse
         expect(phone.locator(".tp-ready").first).to_be_attached(timeout=READY)
         assert steps_of(phone) == told
         phone.goto(link)
-        expect(phone.get_by_text("This link was used before")).to_be_visible()
+        expect(phone.get_by_text("This link was already used")).to_be_visible()
         assert not list(server.data.glob("door/*.move"))
         assert server.token not in link
 

@@ -54,5 +54,5 @@ def test_pages_open_and_play_in_a_home_that_keeps_nothing_and_say_so_once(browse
             expect(told).to_have_count(expected)
         assert not (home / "data").exists()
     said = server.log.read_text().splitlines()
-    assert "The token of the address cannot be saved" in said[0]
-    assert [line for line in said[1:] if not line.startswith("Time Pirates is at")] == []
+    assert "The token in the address cannot be saved" in said[0]
+    assert [line for line in said[1:] if not line.startswith("Time Pirates is running at")] == []

@@ -256,7 +256,7 @@ def test_from_the_play_page_to_the_odds_and_back_on_another_token(own, page):
     expect(page.locator(".tp-game-steps output")).to_contain_text(f"position {step} of")
     drawn = json.loads(page.locator(".tp-branch").first.get_attribute("data-send"))["token"]
     page.locator(".tp-branch").first.click()
-    expect(page.locator(".tp-branch-told")).to_contain_text("A new line of the game begins with this token")
+    expect(page.locator(".tp-branch-told")).to_contain_text("A new line of play begins with this token")
     page.locator(".tp-play-on").click()
     page.wait_for_selector(".tp-ready", state="attached")
     page.wait_for_function("() => document.querySelector('.tp-line')?.options.length === 2")

@@ -133,7 +133,7 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
         )
     )
     first.locator(".tp-better").click()
-    expect(page.locator(".tp-branch-told")).to_contain_text("A new line of the game begins here")
+    expect(page.locator(".tp-branch-told")).to_contain_text("A new line of play begins at this position")
     page.locator(".tp-play-on").click()
     expect(page.locator(".tp-table.tp-ready")).to_be_attached(timeout=READY)
     assert len(steps_of(page)) >= step
@@ -216,8 +216,8 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     expect(puzzle.locator("b").first).to_have_text(re.compile(r"^Year \d: Ann .+$"))
     expect(puzzle.locator(".tp-note").first).to_have_text(
         re.compile(
-            r"^This decision lost \d+ percentage points? \(\d+ to \d+\) of the chance to win, if Ann plays on like a mate, "
-            r"and Bob and Cleo play on like a captain\.$"
+            "^This decision reduced the chance to win by \\d+ percentage points? \\(\\d+ to \\d+\\), if Ann "
+            "plays on like a mate, and Bob and Cleo play on like a captain\\.$"
         )
     )
     expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)

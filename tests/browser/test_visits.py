@@ -221,7 +221,7 @@ def test_earlier_games_are_named_taken_along_in_one_file_deleted_and_brought_bac
     expect(page.locator(".tp-bin")).to_have_count(0)
     page.locator(".tp-restore").set_input_files(file)
     expect(page.locator(".tp-box-games [role=status]")).to_have_text(
-        "1 game was brought back. 1 game was already saved here."
+        "1 game was restored. 1 game was already saved here."
     )
     expect(games.nth(1).locator(".tp-game-title")).to_have_text("Dan's evening")
     page.locator(".tp-statistics summary").click()

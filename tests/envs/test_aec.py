@@ -118,7 +118,7 @@ def test_every_number_of_an_observation_has_a_name_and_a_meaning(game):
         ({"rules": "johnson-2002"}, "johnson-2002"),
         ({"render_mode": "svg"}, "render_mode must be one of None, 'ansi', 'rgb_array', 'human'"),
         ({"reward": "money"}, "reward must be one of 'win', 'points'"),
-        ({"game": "conspiracy", "reward": "points"}, "this game counts none"),
+        ({"game": "conspiracy", "reward": "points"}, "this game does not count points"),
         ({"most_decisions": 0}, "most_decisions must be a whole number"),
     ],
 )

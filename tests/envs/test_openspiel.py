@@ -117,7 +117,7 @@ def test_the_tree_searches_of_openspiel_choose_a_legal_action(name):
         ({"players": 7}, "players must be a whole number from 3 to 6"),
         ({"game": CONSPIRACY, "players": 6}, "from 3 to 5"),
         ({"rules": "johnson-2002"}, "johnson-2002"),
-        ({"game": CONSPIRACY, "board": "small-four"}, "one board only"),
+        ({"game": CONSPIRACY, "board": "small-four"}, "only one board"),
         ({"most_actions": 0}, "most_actions must be a whole number"),
     ],
 )
@@ -128,7 +128,9 @@ def test_a_wrong_setting_is_named(settings, message):
 
 def test_a_game_without_histories_is_named(monkeypatch):
     monkeypatch.delitem(registry.entry(CONSPIRACY).parts, "histories")
-    with pytest.raises(BadSetting, match="the game conspiracy lacks what OpenSpiel needs"):
+    with pytest.raises(
+        BadSetting, match="the game conspiracy cannot be used with OpenSpiel, which needs an encoding and histories"
+    ):
         openspiel(CONSPIRACY)
 
 

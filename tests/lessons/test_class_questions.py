@@ -77,8 +77,8 @@ def test_a_task_of_a_lesson_becomes_a_choice_among_legal_decisions_that_the_less
     assert (asked.choices, asked.best) == (["lose red", "lose red-atomic"], ["lose red"])
     assert asked.labels == ["lose red", "lose red atomic"]
     assert asked.why == (
-        "The police take from your largest colour, and you choose which token of it. They take one token, however large "
-        "the set: sell what you can pay for before they come."
+        "You lose a token of the colour of which you hold most, and you choose which one. You lose only one token of the "
+        "set, however large it is: sell what you can before the police come."
     )
     assert [each.sentence for each in live_questions.misconceptions(asked, ["lose red", "lose red-atomic"])] == [
         '1 of 2 answered "lose red atomic". You may, but it was worth a jump.'
@@ -107,7 +107,7 @@ def test_a_question_has_its_texts_in_all_languages_and_its_answers_in_none(tmp_p
         "And your white token?": "Et ton jeton blanc ?",
         "it is gone": "il n'est plus là",
         "Count again.": "Compte encore.",
-        "An arrested pirate discards all white tokens.": "Un pirate arrêté défausse ses jetons blancs.",
+        "An arrested pirate must discard all white tokens.": "Un pirate arrêté défausse ses jetons blancs.",
         '{count} of {all} answered "{answer}". {says}': "{count} sur {all} : {answer}. {says}",
     }
     translate(monkeypatch, tmp_path, "fr", french)

@@ -77,7 +77,7 @@ TOLD = [
     "step 2: answer: a text is needed (got 7)",
     "step 2: opponents must be 'simple' (got 'hard')",
     "step 3 needs either a task or a question",
-    "step 4: task has 3 sentences; a learner must not have to read more than 2 before the next click",
+    ("step 4: the text task has 3 sentences; a learner must not have to read more than 2 before the next click"),
 ]
 
 

@@ -39,23 +39,35 @@ def test_a_question_without_faults_has_no_problems():
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ({"rule": "Z9"}, "rule must be an id of the catalogue (got 'Z9')"),
-        ({"rule": None}, "rule must be an id of the catalogue (got '')"),
-        ({"nudge": None}, "nudge is missing: a step needs a hint for every stage"),
-        ({"look": None}, "look is missing: a step needs a hint for every stage"),
+        ({"rule": "Z9"}, "the key rule must be an id in the catalogue of rules (got 'Z9')"),
+        ({"rule": None}, "the key rule must be an id in the catalogue of rules (got '')"),
+        ({"nudge": None}, "the hint nudge is missing: a step needs a hint for every stage"),
+        ({"look": None}, "the hint look is missing: a step needs a hint for every stage"),
         ({"goal": "you have wings"}, "the goal 'you have wings' is unknown"),
         ({"wrong": None}, "the step needs at least one wrong try"),
         ({"expect": None}, "a task needs either a list of expected decisions or a goal"),
-        ({"task": LONG}, "task has 3 sentences; a learner must not have to read more than 2 before the next click"),
-        ({"why": LONG}, "why has 3 sentences; a learner must not have to read more than 2 before the next click"),
-        ({"reason": LONG}, "reason has 3 sentences; a learner must not have to read more than 2 before the next click"),
+        (
+            {"task": LONG},
+            ("the text task has 3 sentences; a learner must not have to read more than 2 before the next click"),
+        ),
+        (
+            {"why": LONG},
+            ("the text why has 3 sentences; a learner must not have to read more than 2 before the next click"),
+        ),
+        (
+            {"reason": LONG},
+            ("the text reason has 3 sentences; a learner must not have to read more than 2 before the next click"),
+        ),
         (
             {"reason": "One. Two.", "why": "One."},
-            "reason and why together have 3 sentences; a learner must not have to read more than 2 before the next click",
+            (
+                "the texts reason and why have 3 sentences together; a learner must not have to read more "
+                "than 2 before the next click"
+            ),
         ),
         (
             {"wrong": [{"try": "move 2", "says": LONG}]},
-            "says has 3 sentences; a learner must not have to read more than 2 before the next click",
+            ("the text says has 3 sentences; a learner must not have to read more than 2 before the next click"),
         ),
     ],
 )
@@ -69,13 +81,13 @@ def test_what_the_texts_say_of_the_game_is_checked_by_the_rules_core():
     assert told(facts="path 1 from 1200 is 1600") == [
         "step 1: path 1 from 1200 is 1400 according to the rules, not 1600"
     ]
-    assert told(facts="the moon is far")[0].startswith("step 1: the check 'the moon' is not known")
+    assert told(facts="the moon is far")[0].startswith("step 1: there is no check with the text 'the moon'")
 
 
 def test_labels_and_invitations_are_checked():
-    assert asked(labels=["the police's"]) == ["step 1: the question has 2 choices, but 1 labels"]
+    assert asked(labels=["the epoch of the police"]) == ["step 1: the question has 2 choices, but 1 labels"]
     assert told(invite="move 1") == [
-        "step 1: the decision 'move 1' of invite is possible, so the board already has a control for it"
+        ("step 1: the decision 'move 1' under invite is legal here, so the board already has a control for it")
     ]
     assert told(invite="take white-5") != []
     assert told(invite="end") == []
@@ -131,12 +143,12 @@ def test_a_step_that_cannot_begin_says_why_and_those_with_positions_of_their_own
 def test_a_reply_is_what_the_lesson_says_and_what_would_have_followed():
     """Both stand before the next click."""
     (line,) = told(wrong=[{"try": "move 2", "says": "One. Two."}])
-    assert (
-        line
-        == "step 1: the reply to 'move 2' has 3 sentences; a learner must not have to read more than 2 before the next click"
+    assert line == (
+        "step 1: the reply to 'move 2' has 3 sentences; a learner must not have to read "
+        "more than 2 before the next click"
     )
 
 
 def test_a_solution_that_is_refused_is_told_with_the_reply():
     (line,) = told(expect="move 3")
-    assert line.startswith("step 1: the solution 'move 3' is refused: 'move 3' is not a decision of this game; ")
+    assert line.startswith("step 1: the solution 'move 3' is refused: 'move 3' is not a decision of this game. ")

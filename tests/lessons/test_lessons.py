@@ -135,7 +135,7 @@ def test_a_wrong_trade_tells_what_would_be_given_and_what_held():
     session = lessons.Session(lessons.load("trades"))
     assert (
         session.try_decision("trade blue with 1 for orange").led_to
-        == "Ann would give blue arrow, and hold orange instead."
+        == "Ann would give away blue arrow and receive orange."
     )
 
 

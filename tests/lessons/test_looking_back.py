@@ -44,7 +44,7 @@ def test_what_was_good_is_the_best_that_can_be_said(game, good):
     [
         (
             Played("lose blue", "lose red"),
-            "The police caught you 2 times: before you end a turn, check which epochs the police can reach.",
+            ("The police caught you 2 times. Before you end a turn, check which epochs the police can reach."),
         ),
         (
             Played("take blue"),
@@ -52,7 +52,7 @@ def test_what_was_good_is_the_best_that_can_be_said(game, good):
         ),
         (
             Played("sell blue-2", hand=("red", "blue", "green")),
-            "You still held 3 tokens at the end: sell before the last police tokens are drawn.",
+            "You still held 3 tokens at the end. Sell them before the last police tokens are drawn.",
         ),
         (Played("sell blue-2"), "Sell a little sooner: a contract that you get in the first year scores every year."),
     ],
@@ -65,13 +65,13 @@ def test_others_arrests_are_not_the_learners():
     game = Played("sell blue-2")
     game.steps += [(1, Decision("lose blue")), (None, Decision("draw blue"))]
     assert "caught" not in looking_back.differently(game, 0)
-    assert looking_back.differently(game, 1).startswith("The police caught you 1 time:")
+    assert looking_back.differently(game, 1).startswith("The police caught you 1 time.")
 
 
 @pytest.mark.parametrize(
     ("steps", "good", "differently"),
     [
-        ((), "You played the game to its end.", "Reveal coins: "),
+        ((), "You played the game to its end.", "Reveal more coins: "),
         (("reveal coin at M F1 nw",), "You revealed 1 coin.", "Turn a tile up "),
         (("reveal coin at M F1 nw", "reveal tile at M F1"), "You turned up 1 tile.", "Use the advance action "),
         (

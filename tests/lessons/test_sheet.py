@@ -43,7 +43,7 @@ def test_every_rule_of_an_edition_is_on_its_sheet(name):
     [
         ("designer", "T3", "three after a restock"),
         ("rio-grande", "T3", "exactly two"),
-        ("german", "B2", "without artifacts"),
+        ("german", "B2", "that has no artifacts"),
         ("rio-grande", "B2", "an empty site"),
         ("japanese", "B5", "the other sites stay empty"),
         ("french", "B5", "finished"),
@@ -52,8 +52,8 @@ def test_every_rule_of_an_edition_is_on_its_sheet(name):
         ("designer", "P5", "every year"),
         ("japanese", "P5", "once, at the end of the last year"),
         ("designer", "P6", "most valuable contract"),
-        ("designer", "S1", "then add the ten police tokens"),
-        ("german", "P6", "the player with more contracts; then the players share"),
+        ("designer", "S1", "Then add the ten police tokens"),
+        ("german", "P6", "If players tie, the one with more contracts wins. If they still tie, they share"),
     ],
 )
 def test_a_sheet_says_what_its_edition_says(name, rule, words):
@@ -64,9 +64,9 @@ def test_a_sheet_says_what_its_edition_says(name, rule, words):
     ("switches", "rule", "words"),
     [
         ({"years": 4}, "Y2", "After 4 years"),
-        ({"arrest_second_action": "none"}, "A5", "You have no other standard action"),
+        ({"arrest_second_action": "none"}, "A5", "After that move, you have no other standard action"),
         ({"white_counts_as_set": True}, "A2", "white counts"),
-        ({"white_stays_laid": True}, "P2", "they stay there"),
+        ({"white_stays_laid": True}, "P2", "They stay there"),
     ],
 )
 def test_a_switch_that_was_changed_is_on_the_sheet(switches, rule, words):

@@ -80,7 +80,7 @@ def test_a_turn_is_over_when_another_seat_has_it():
 
 def test_no_lesson_begins_while_goals_are_chosen():
     game = conspiracy("goal")
-    with pytest.raises(BadLesson, match="when all goals are chosen"):
+    with pytest.raises(BadLesson, match="which all goals are chosen"):
         subject.of("conspiracy").sketch(game, game.to_move)
 
 

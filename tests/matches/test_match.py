@@ -238,7 +238,7 @@ BROKEN = [
     (strangers.Babbling, "'what now?': 'what now?' is not a decision; a decision looks like this: take 1"),
     (strangers.Silent, "a decision must be text (got None)"),
     (strangers.Leaving, "SystemExit: 3"),
-    (strangers.Crashing, "its process ended during a decision (status 7)"),
+    (strangers.Crashing, "the player's process ended during a decision (status 7)"),
     (strangers.Brooding, "no decision after 0.5 seconds"),
 ]
 
@@ -372,7 +372,7 @@ def test_a_process_that_is_ended_from_outside_costs_no_player_its_game(tmp_path)
 @pytest.mark.usefixtures("_nim")
 def test_processes_that_cannot_be_kept_alive_are_told_after_three_tries(monkeypatch):
     monkeypatch.setattr("timepirates.matches.worker_processes.START", "import sys; sys.exit(1)")
-    with pytest.raises(RuntimeError, match="end unexpectedly"):
+    with pytest.raises(RuntimeError, match="ended unexpectedly"):
         match([strangers.First], games=1, rules="nim")
 
 

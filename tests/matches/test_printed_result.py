@@ -61,4 +61,4 @@ def test_who_could_not_finish_is_told_with_the_first_reason():
         "A could not finish 1 game; in game 3: ValueError: 7",
     ]
     frame["failed"] = ["", "", "", "KeyError: 3", "KeyError: 4", *[""] * 11]
-    assert told_of(frame)[3:] == ["B could not finish 2 games; the first, game 0: KeyError: 3"]
+    assert told_of(frame)[3:] == ["B could not finish 2 games; the first was game 0: KeyError: 3"]

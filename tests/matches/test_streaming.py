@@ -138,7 +138,7 @@ def test_a_folder_of_another_match_or_of_something_else_is_refused(tmp_path):
     with pytest.raises(BadRecord, match="is not the folder of a match"):
         matches.read(tmp_path / "empty")
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(BadSetting, match="cannot be made"):
+    with pytest.raises(BadSetting, match="cannot be created"):
         match(WHO, games=2, to=tmp_path / "file")
 
 
@@ -169,7 +169,7 @@ def test_a_match_ends_when_it_is_precise_enough_whatever_the_workers_and_in_a_fo
     [
         (WHO, 0, "until must be a number between 0 and 1"),
         (WHO, True, "until must be a number between 0 and 1"),
-        (["random"], 0.1, "until needs two players or more"),
+        (["random"], 0.1, "until needs at least two players "),
     ],
 )
 def test_a_wrong_precision_is_refused(who, until, message):

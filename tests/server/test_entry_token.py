@@ -75,7 +75,7 @@ def test_a_token_that_cannot_be_trusted_is_made_anew(tmp_path, spoil):
 def test_a_folder_that_is_a_link_is_refused(tmp_path):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "door").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(PermissionError, match="a folder of your own"):
+    with pytest.raises(PermissionError, match="a folder that belongs to you"):
         entry_token.token(tmp_path)
     assert list((tmp_path / "elsewhere").iterdir()) == []
 

@@ -52,5 +52,5 @@ def test_behind_a_hub_a_server_accepts_only_requests_that_the_hub_has_let_pass()
     assert not is_guest(keeper.get_user(web.RequestHandler(app, asked(PROOF, **{ROLE: "host", HEADER: AT_HOME}))))
     for proof in ("the-hosts", "", "a-token"):
         stranger = asked(proof, **{ROLE: "host", HEADER: AT_HOME})
-        assert "Open the whole address" in router.refusal(stranger)
+        assert "Open the complete address" in router.refusal(stranger)
         assert keeper.get_user(web.RequestHandler(app, stranger)) is None

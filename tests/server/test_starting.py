@@ -37,7 +37,7 @@ def test_a_signal_in_the_first_seconds_ends_the_server_in_silence(tmp_path, mome
         assert psutil.wait_procs(started, timeout=60)[1] == []
         assert os.listdir(folder) == []
     said = (tmp_path / "log").read_text().splitlines()
-    assert [line for line in said if not line.startswith("Time Pirates is at")] == []
+    assert [line for line in said if not line.startswith("Time Pirates is running at")] == []
 
 
 HELD = """

@@ -122,8 +122,11 @@ def test_a_guard_that_is_not_in_force_keeps_the_server_from_starting(name, value
 @pytest.mark.parametrize(
     ("messages", "told"),
     [
-        ((*voila_compatibility.MESSAGES, "execute_request"), "pages may send execute_request to their kernels"),
-        ((), "pages may send messages of any type to their kernels"),
+        (
+            (*voila_compatibility.MESSAGES, "execute_request"),
+            "pages may send messages of the type execute_request to their kernels",
+        ),
+        ((), "pages may send messages of the type messages of any type to their kernels"),
     ],
 )
 def test_pages_that_may_send_code_keep_the_server_from_starting(messages, told):
@@ -202,7 +205,7 @@ def test_where_it_cannot_be_told_what_is_ready_voila_decides_and_the_log_says_so
     with caplog.at_level(logging.WARNING):
         assert voila_compatibility.is_ready(SimpleNamespace(), "play.ipynb")
     assert [record.message.partition(",")[0] for record in caplog.records] == [
-        "the check for prepared pages is turned off"
+        "the check whether a kernel is ready for a page is turned off"
     ]
 
 

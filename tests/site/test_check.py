@@ -53,7 +53,7 @@ def test_what_was_found_is_said(built):
     assert checked(built) == [
         "play: ready after 0 s, 0 MB downloaded",
         "police: ready after 0 s, 0 MB downloaded",
-        "play: opens without a network, and uses no other server",
+        "play: opens without a network connection, and requests nothing from other servers",
     ]
 
 
@@ -65,7 +65,7 @@ def test_what_was_found_is_said(built):
             f'new Image().src = "http://elsewhere.example/x.png"; {USABLE}',
             "a page requests an address on another machine: http://elsewhere.example/x.png",
         ),
-        ('import "./not-there.js";', "HOME/parts/site-HASH/not-there.js does not exist (404)"),
+        ('import "./not-there.js";', "HOME/parts/site-HASH/not-there.the address js does not exist (HTTP status 404)"),
     ],
 )
 def test_a_page_that_does_not_open_is_named_with_its_problem(built, tmp_path, script, problem):

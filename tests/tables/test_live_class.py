@@ -162,7 +162,7 @@ def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
                 await school.carry_out(page.page, request)
 
         choices = AskClass(msgspec.structs.replace(chance, choices=["1"]))
-        await refused(teacher, choices, "needs choices that all differ")
+        await refused(teacher, choices, "must all differ")
         await refused(teacher, AskClass(msgspec.structs.replace(chance, exact="six")), "not a number")
         await school.carry_out(teacher.page, AskClass(chance))
         await refused(teacher, AskClass(chance), "present question")

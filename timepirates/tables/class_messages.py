@@ -31,56 +31,56 @@ MOST_QUESTIONS = 200
 Number = Annotated[int, Meta(ge=0, lt=MOST_QUESTIONS)]
 Token = Annotated[str, Meta(max_length=64)]
 Key = Annotated[str, Meta(max_length=64)]
-"""The secret by which a pupil is recognized again, such as the id of the pupil's browser and learner."""
+"""A secret that identifies a returning pupil, such as the id of the pupil's browser and learner."""
 
 
 class BeginClass(Struct, tag="begin-class", tag_field="do", forbid_unknown_fields=True):
-    """A request for a new class. The sender is its teacher."""
+    """A request for a new class. The sender becomes its teacher."""
 
 
 class JoinClass(Struct, tag="join-class", tag_field="do", forbid_unknown_fields=True):
-    """The first message of a page: the id of a class, the token of its role, and the key of the pupil."""
+    """The first message of a page that joins a class: the class id, the token of a role, and the pupil's key."""
 
     table: Token
     token: Token
     key: Key = ""
     language: Language = ""
-    """The language of the page, in which it receives refusals; empty for the language of the server."""
+    """The language of refusals to this page; empty for the language of the server."""
 
 
 class TakeName(Struct, tag="name", tag_field="do", forbid_unknown_fields=True):
-    """The name or nickname of a pupil. A pupil without a name cannot answer."""
+    """A message with the name or nickname of a pupil. A pupil without a name cannot answer."""
 
     name: Text
 
 
 class GiveAnswer(Struct, tag="answer", tag_field="do", forbid_unknown_fields=True):
-    """A pupil's answer to a question. Until the reveal, a later answer replaces it."""
+    """A message with a pupil's answer to a question. A later answer replaces it until the answers are revealed."""
 
     question: Number
     text: Answer
 
 
 class AskClass(Struct, tag="ask", tag_field="do", forbid_unknown_fields=True):
-    """The teacher asks a question."""
+    """A message with which the teacher asks a question."""
 
     question: LiveQuestion
 
 
 class Reveal(Struct, tag="reveal", tag_field="do", forbid_unknown_fields=True):
-    """The teacher ends a question, and shows the answers and the right answer."""
+    """A message with which the teacher ends a question, and shows the answers and the right answer."""
 
     question: Number
 
 
 class RemovePupil(Struct, tag="remove", tag_field="do", forbid_unknown_fields=True):
-    """The teacher removes a pupil with the pupil's answers. The pupil may join again with another name."""
+    """A message with which the teacher removes a pupil and the pupil's answers. The pupil may join again."""
 
     name: Text
 
 
 class ReplaceLink(Struct, tag="replace-link", tag_field="do", forbid_unknown_fields=True):
-    """The teacher replaces the link for pupils. Pupils with a name stay in the class."""
+    """A message with which the teacher replaces the link for pupils. Pupils with a name stay in the class."""
 
 
 ClassRequest: TypeAlias = TakeName | GiveAnswer | AskClass | Reveal | RemovePupil | ReplaceLink

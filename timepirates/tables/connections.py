@@ -1,4 +1,4 @@
-"""The socket of the table process: clients connect, begin or join a table or a class, and send requests.
+"""The socket of the table process, where clients begin or join a live table or class, and send requests.
 
 The socket is in a folder that only its owner can enter. The token that a client sends decides what it receives.
 """
@@ -37,14 +37,14 @@ from timepirates.tables.messages import (
 )
 
 PATIENCE = 10.0
-"""Seconds in which a new client must send its first message."""
+"""The maximum number of seconds until a new client must send its first message."""
 THINKING_AT_ONCE = 2
-"""Number of computer players that may compute at the same time."""
+"""The number of computer players that may compute at the same time."""
 log = logging.getLogger("timepirates.tables")
 
 
 class Tables:
-    """All live tables and classes of a data folder. Each is in memory as long as clients follow it.
+    """All live tables and classes of a data folder. A table or class is in memory while clients follow it.
 
     Parameters
     ----------
@@ -119,19 +119,19 @@ class Tables:
                 del self._classes[id]
 
     async def _begin(self, asked: Begin) -> Join:
-        """Save a new table, and return how its host joins it."""
+        """Save a new table, and return the message with which its host joins it."""
         id, kept = self._kept.new_id(), new_table(asked)
         await asyncio.to_thread(self._kept.keep, id, kept)
         return Join(id, kept.host, language=asked.language)
 
     async def _begin_class(self) -> JoinClass:
-        """Save a new class, and return how its teacher joins it."""
+        """Save a new class, and return the message with which its teacher joins it."""
         id, kept = self._kept.new_id(), new_class()
         await asyncio.to_thread(self._kept_classes.keep, id, kept)
         return JoinClass(id, kept.teacher)
 
     async def _class(self, id: str) -> LiveClass | None:
-        """Return an open class, opened from its file if necessary, or None if there is no such class."""
+        """Return a class, loaded from its file if necessary, or None if it does not exist."""
         async with self._opening:
             if id not in self._classes and (found := await asyncio.to_thread(self._kept_classes.read, id)) is not None:
                 keep, keep_question = self._kept_classes.keep, self._kept_classes.keep_question
@@ -139,7 +139,7 @@ class Tables:
         return self._classes.get(id)
 
     async def _table(self, id: str) -> LiveTable | None:
-        """Return an open table, opened from its file if necessary, or None if there is no such table."""
+        """Return a table, loaded from its file if necessary, or None if it does not exist."""
         async with self._opening:
             if id not in self._open and (kept := await asyncio.to_thread(self._kept.read, id)) is not None:
                 self._open[id] = LiveTable(kept, partial(self._kept.keep, id), self._thinking)
@@ -160,7 +160,7 @@ async def _follow(
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
-    """Return the next line, empty at the end; raise BadRecord if it is too long."""
+    """Return the client's next line, or an empty line at the end. Raise BadRecord if the line is too long."""
     try:
         return await reader.readline()
     except ValueError:
@@ -168,7 +168,7 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
 
 
 def _send(writer: asyncio.StreamWriter, message: Message) -> None:
-    """Queue a message. A client that does not read is disconnected; it can join again."""
+    """Queue a message for a client. A client that does not read is disconnected, and can join again."""
     if writer.is_closing():
         return
     writer.write(line_of(message))

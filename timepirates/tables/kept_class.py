@@ -1,4 +1,4 @@
-"""The saved data of live classes: a note about the class, and one note per question.
+"""The saved data of live classes: one stored note about the class, and one per question.
 
 A question does not change after it was asked. It has a note of its own, so that saving an answer writes little.
 """
@@ -24,7 +24,7 @@ class KeptPupil(Struct, forbid_unknown_fields=True):
     """A pupil of a class."""
 
     key: str
-    """The secret by which the pupil is recognized again."""
+    """The secret that identifies the pupil when the pupil returns."""
     name: str
 
 
@@ -32,7 +32,7 @@ class KeptAnswers(Struct, forbid_unknown_fields=True):
     """The answers to a question."""
 
     given: dict[str, str] = {}
-    """The last answer of each pupil, by the pupil's number."""
+    """The last answer of each pupil, as a dict by the pupil's number."""
     revealed: bool = False
 
 
@@ -42,11 +42,11 @@ class KeptClass(Struct, forbid_unknown_fields=True):
     teacher: str
     pupils: str
     wall: str
-    """The tokens of the teacher, of all pupils and of all walls."""
+    """The tokens of the teacher, of all pupils and of all wall displays."""
     members: list[KeptPupil] = []
     asked: list[KeptAnswers] = []
     replaced: list[str] = []
-    """The former tokens of the pupils. Only pupils with a name may still use them."""
+    """The former tokens for pupils. Only pupils with a name may still use them."""
 
 
 class KeptClasses:
@@ -56,11 +56,11 @@ class KeptClasses:
         self._store = Store(data / FOLDER)
 
     def keep(self, id: str, kept: KeptClass) -> None:
-        """Save a class; it is on the disk when this method returns. Raise OSError if the disk refuses."""
+        """Save a class. It is on the disk when this method returns. Raise OSError if it cannot be saved."""
         self._store.keep(id, msgspec.to_builtins(kept))
 
     def keep_question(self, id: str, number: int, question: LiveQuestion) -> None:
-        """Save a question; it is on the disk when this method returns. Raise OSError if the disk refuses."""
+        """Save a question. It is on the disk when this method returns. Raise OSError if it cannot be saved."""
         self._store.keep(f"{id}-{number}", msgspec.to_builtins(question))
 
     def read(self, id: str) -> tuple[KeptClass, list[LiveQuestion]] | None:

@@ -1,4 +1,4 @@
-"""The saved data of live tables: one note per table, in a separate folder.
+"""The saved data of live tables: one stored note per table, in a separate folder.
 
 Live games are separate from other games, because the id of a game is the key to the whole game with all its secrets.
 """
@@ -29,9 +29,9 @@ class KeptSeat(Struct, forbid_unknown_fields=True):
     who: str
     """ "human", or the name of a computer player."""
     token: str
-    """The key of the seat's link; empty if nobody may sit there."""
+    """The token in the link of the seat; empty if no person may take the seat."""
     sat: bool = False
-    """Whether a person has sat down with a name."""
+    """Whether a person with a name has taken the seat."""
 
 
 class KeptTable(Struct, forbid_unknown_fields=True):
@@ -42,7 +42,7 @@ class KeptTable(Struct, forbid_unknown_fields=True):
     host: str
     """The token of the host."""
     onlookers: str
-    """The token of all onlookers."""
+    """The token that all onlookers share."""
     take_back: TakeBack
     pace: float
     hints: bool = True
@@ -52,9 +52,9 @@ class KeptTable(Struct, forbid_unknown_fields=True):
     asked: int | None = None
     """The seat that asks to take back its decision."""
     awaited: list[int] = []
-    """The seats that have not answered it yet."""
+    """The seats that have not yet answered the request to take back a decision."""
     entering: str = ""
-    """The token of devices that enter the steps of a real board; empty at a table without a real board."""
+    """The token of devices that enter the steps of a real board; empty for a table without a real board."""
 
 
 def new_token() -> str:
@@ -63,7 +63,7 @@ def new_token() -> str:
 
 
 def last_readable(store: Store, id: str) -> dict[str, Json]:
-    """Return a saved note, or an empty dict if there is none.
+    """Return the last readable version of a saved note, or an empty dict if there is none.
 
     If its file is damaged, the version before the last change is returned, and the log has a warning.
 
@@ -89,11 +89,11 @@ class KeptTables:
 
     @staticmethod
     def new_id() -> str:
-        """Return the id of a new table, which cannot be guessed."""
+        """Return an id for a new table that cannot be guessed."""
         return secrets.token_hex(16)
 
     def keep(self, id: str, table: KeptTable) -> None:
-        """Save a table; it is on the disk when this method returns. Raise OSError if the disk refuses."""
+        """Save a table. It is on the disk when this method returns. Raise OSError if it cannot be saved."""
         self._store.keep(id, msgspec.to_builtins(table))
 
     def read(self, id: str) -> KeptTable | None:

@@ -1,4 +1,4 @@
-"""A class that answers questions together: its questions, its pupils and the pages that follow it."""
+"""A class that answers questions together: its questions, its pupils and the connected pages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_LINKS = 100
 
 
 class Attendant:
-    """A page that follows a class.
+    """A page that follows a live class.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class Attendant:
 
 
 class LiveClass:
-    """A live class. Each change is saved before any page receives it; changes are made one after the other.
+    """A live class. Each change is saved before any page receives it. Changes are made one at a time.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ class LiveClass:
     # --- pages
 
     def attendant(self, asked: JoinClass, send: Callable[[Message], object]) -> Attendant | None:
-        """Return the page that joins with a token, or None if the token is unknown.
+        """Return a new page for a client that joins with a token, or None if the token is unknown.
 
         Raises
         ------
@@ -92,7 +92,7 @@ class LiveClass:
         kept = self._kept
         known = [(kept.teacher, TEACHER), (kept.pupils, PUPIL), (kept.wall, WALL)]
         known += [(each, PUPIL) for each in kept.replaced]
-        # All tokens are compared, so that the time of the answer does not depend on which one fits.
+        # All tokens are compared, so that the response time does not depend on which token matches.
         fits = [role for mine, role in known if same_token(mine, asked.token)]
         if not fits:
             return None
@@ -104,7 +104,7 @@ class LiveClass:
         return page
 
     def enter(self, page: Attendant) -> None:
-        """Add a page, and send it everything that it may know."""
+        """Add a page, and send it everything about the class that it may know."""
         self._pages.append(page)
         page.send(self._whole(page))
         self._send_pupils(but=page)
@@ -117,7 +117,7 @@ class LiveClass:
 
     @property
     def rests(self) -> bool:
-        """Whether no page follows the class."""
+        """Whether no page follows the class any more."""
         return not self._pages
 
     async def carry_out(self, page: Attendant, request: ClassRequest) -> None:
@@ -189,7 +189,7 @@ class LiveClass:
             raise BadSetting(_("Enter a name before you answer."))
         self._check_asked(number)
         if self._kept.asked[number].revealed:
-            raise BadSetting(_("The answers to this question have been shown, so it takes no more answers."))
+            raise BadSetting(_("The answers to this question have been shown, so you can no longer answer it."))
         answer = live_questions.read(self._questions[number], text)
         given = {**self._kept.asked[number].given, str(pupil): answer}
         await self._change(asked=self._with_question(number, given=given))
@@ -201,7 +201,7 @@ class LiveClass:
         live_questions.check(question)
         asked = self._kept.asked
         if asked and not asked[-1].revealed:
-            raise BadSetting(_("Show the answers to the present question before you ask another one."))
+            raise BadSetting(_("Show the answers to the present question before you ask the next question."))
         if len(asked) >= MOST_QUESTIONS:
             raise BadSetting(_("A class has at most {most} questions.").format(most=MOST_QUESTIONS))
         await asyncio.to_thread(self._keep_question, len(asked), question)
@@ -215,7 +215,7 @@ class LiveClass:
         self._send_question(number)
 
     async def _remove(self, name: str) -> None:
-        """Remove a pupil together with all of the pupil's answers. Later pupils in the list get smaller numbers."""
+        """Remove a pupil and all of the pupil's answers. Each later pupil in the list gets the next smaller number."""
         members = self._kept.members
         gone = next((number for number, each in enumerate(members) if each.name == name), None)
         if gone is None:
@@ -260,7 +260,7 @@ class LiveClass:
         ]
 
     async def _change(self, **changes: object) -> None:
-        """Save a change, and then make it."""
+        """Save a change of the class, and then apply it."""
         kept = msgspec.structs.replace(self._kept, **changes)
         await asyncio.to_thread(self._keep, kept)
         self._kept = kept
@@ -268,7 +268,7 @@ class LiveClass:
     # --- messages
 
     def _has_former_link(self, page: Attendant) -> bool:
-        """Return whether a page has joined with a link that was replaced, and its pupil has no name."""
+        """Return whether a page has joined with a replaced link while its pupil has no name."""
         is_former = any(same_token(each, page.token) for each in self._kept.replaced)
         return page.role == PUPIL and is_former and self._pupil(page) is None
 
@@ -285,7 +285,7 @@ class LiveClass:
                 each.send(self._whole(each))
 
     def _pupil(self, page: Attendant) -> int | None:
-        """Return the number of the pupil at a page, or None if they have no name yet."""
+        """Return the number of a page's pupil, or None if the pupil has no name yet."""
         return next((number for number, each in enumerate(self._kept.members) if each.key == page.key), None)
 
     def _of_pupil(self, key: str) -> list[Attendant]:
@@ -300,7 +300,7 @@ class LiveClass:
             each.send({"kind": "pupils", "pupils": self._pupils(each)})
 
     def _whole(self, page: Attendant) -> Message:
-        """Return everything that a page may know."""
+        """Return everything about the class that a page may know."""
         message: Message = {
             "kind": "class",
             "role": page.role,
@@ -314,7 +314,7 @@ class LiveClass:
         return message
 
     def _pupils(self, page: Attendant) -> list[Message]:
-        """Return the pupils of the class: for the teacher with their names and keys, for a wall only who is here."""
+        """Return the pupils: for the teacher with names and keys, for a wall display only whether each is connected."""
         here = {each.key for each in self._pages if each.role == PUPIL}
         return [
             {"here": each.key in here} | ({"name": each.name, "key": each.key} if page.role == TEACHER else {})
@@ -322,14 +322,14 @@ class LiveClass:
         ]
 
     def _question(self, number: int, page: Attendant) -> Message:
-        """Return a question as a page may know it."""
+        """Return the part of a question that a page may know."""
         question, answers = self._questions[number], self._kept.asked[number]
         whole = page.role == TEACHER or answers.revealed
         asked = msgspec.to_builtins(question) if whole else live_questions.without_answers(question)
         return {"kind": "question", "number": number, "question": asked, **self._answers(number, page)}
 
     def _answers(self, number: int, page: Attendant) -> Message:
-        """Return what a page may know of the answers to a question."""
+        """Return the part of the answers to a question that a page may know."""
         answers = self._kept.asked[number]
         if page.role == PUPIL:
             pupil = self._pupil(page)

@@ -1,4 +1,4 @@
-"""A live table: its game, the players at its seats, and the clients that follow it."""
+"""A live table: its game, the players in its seats, and the clients that follow it."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ log = logging.getLogger("timepirates.tables")
 
 
 class TooLate(TimePiratesError):
-    """A decision that was offered in an earlier position."""
+    """The error for a decision that was offered in an earlier position of the game."""
 
 
 class Role(NamedTuple):
-    """What a token allows its client."""
+    """The role of a client: what its token allows it to do."""
 
     viewer: int
     """A seat, or ONLOOKER."""
     is_host: bool = False
     enters: bool = False
-    """Whether the client enters what happens on a real board. It knows only what onlookers know."""
+    """Whether the client enters the steps of a game on a real board. It knows only what onlookers know."""
 
 
 class Member:
@@ -84,18 +84,18 @@ class Member:
 
     @property
     def seat(self) -> int:
-        """The seat of the client; raise BadSetting if it only looks on."""
+        """The seat of the client. Raise BadSetting if the client is only an onlooker."""
         if self.viewer == ONLOOKER:
             raise BadSetting(_("You can only watch at this table. To play, open the link of a seat."))
         return self.viewer
 
     def has(self, role: Role) -> bool:
-        """Return whether the client connected with the token of this role."""
+        """Return whether the client connected with the token of a given role."""
         return (self.viewer, self.is_host, self.enters) == role and not self.covered
 
 
 class LiveTable:
-    """A live game. Each change is saved before any client receives it; changes are made one after the other.
+    """A live game. Each change is saved before any client receives it. Changes are made one at a time.
 
     Parameters
     ----------
@@ -124,25 +124,25 @@ class LiveTable:
     # --- clients
 
     def role_of(self, token: str) -> Role | None:
-        """Return what a token allows, or None if it is unknown."""
+        """Return the role that a token gives, or None if the token is unknown."""
         kept = self._kept
         known = [(kept.host, Role(ONLOOKER, is_host=True)), (kept.onlookers, Role(ONLOOKER))]
         known += [(kept.entering, Role(ONLOOKER, enters=True))]
         known += [(seat.token, Role(number)) for number, seat in enumerate(kept.seats)]
-        # All tokens are compared, so that the time of the answer does not depend on which one fits.
+        # All tokens are compared, so that the response time does not depend on which token matches.
         fits = [role for mine, role in known if same_token(mine, token)]
         return fits[0] if fits else None
 
     @property
     def _real_board(self) -> bool:
-        """Whether people play on a real board, so that nothing is drawn here."""
+        """Whether users play on a real board, so that the program makes no random draws."""
         return bool(self._kept.entering)
 
     def _replayed(self, record: Mapping[str, object]) -> Game:
         return Game.replay(record, chance="ask" if self._real_board else "sample")
 
     def enter(self, member: Member) -> None:
-        """Add a client, and send it everything that it may know."""
+        """Add a client, and send it everything about the game that it may know."""
         self._members.append(member)
         self._send_whole(member)
         if member.is_host:
@@ -161,13 +161,13 @@ class LiveTable:
             self._send_presence()
 
     async def rest(self) -> bool:
-        """Wait until computer players have stopped, if nobody follows the table; return whether nobody does."""
+        """If no client follows the table, wait until computer players have stopped. Return whether there is no client."""
         if not self._members and self._computer is not None:
             await asyncio.wait([self._computer])
         return not self._members
 
     async def carry_out(self, member: Member, request: Request) -> None:
-        """Carry out the request of a client. Requests of a client that has left or was disconnected are ignored.
+        """Carry out the request of a client. Requests of clients that are no longer connected are ignored.
 
         Raises
         ------
@@ -246,7 +246,7 @@ class LiveTable:
             await self._take_back(by, start_of_take_back(self._game, by, self._people))
 
     async def _take_back(self, seat: int | None, start: int) -> None:
-        """Take back all steps from `start` on: a decision of a seat, or the last step that was entered (None)."""
+        """Take back all steps from `start` on: a seat's decision, or the last entered step if the seat is None."""
         game = self._game.copy()
         while len(game) > start:
             game.undo()
@@ -257,7 +257,7 @@ class LiveTable:
         if problem := name_problem(name, _("Your name")):
             raise BadSetting(problem)
         names = [name if number == seat else each for number, each in enumerate(self._game.players)]
-        # The names are part of the rules' table, so the same game is built again with other names.
+        # The players' names are part of the game's record, so the game is replayed with the new names.
         game = self._replayed({**self._game.record(), "players": names})
         await self._change(game, seats=self._with_seat(seat, sat=True))
         self._send_everything()
@@ -273,7 +273,7 @@ class LiveTable:
         self._send_everything()
 
     async def _revoke(self, seat: int | Literal["enter"] | None) -> None:
-        """Replace the token of a seat, of onlookers (None) or of devices that enter steps, and disconnect its clients."""
+        """Replace the token of a seat, of onlookers (None) or of entering devices, and disconnect their clients."""
         if seat is None:
             await self._change(onlookers=new_token())
         elif seat == "enter":
@@ -310,19 +310,21 @@ class LiveTable:
     # --- changes
 
     async def _become(self, game: Game, **changes: object) -> None:
-        """Save a step of the game, and then send it to all clients."""
+        """Save a new step of the game, and then send it to all clients."""
         await self._change(game, asked=None, awaited=[], **changes)
         for viewer, updates in self._updates.items():
             message = updates.since(game)
             for member in [each for each in self._members if each.viewer == viewer]:
                 if message is not None:
                     member.send({**message, **self._offer(member)})
-                elif member.enters:  # It sees nothing of a secret decision, but must be offered the next one.
+                elif (
+                    member.enters
+                ):  # The client sees nothing of a secret decision, but must be offered its next decision.
                     self._send_whole(member)
         self._wake_computer()
 
     async def _change(self, game: Game | None = None, **changes: object) -> None:
-        """Save a change, and then make it."""
+        """Save a change of the table, and then apply it."""
         if game is not None:
             changes["record"] = game.record()
         kept = msgspec.structs.replace(self._kept, **changes)
@@ -334,7 +336,7 @@ class LiveTable:
     # --- computer players
 
     def _wake_computer(self) -> None:
-        """Let the computer player to move decide, if somebody follows the table."""
+        """If the player to move is a computer player and a client follows the table, let this player decide."""
         if self._computer is None and self._members and self._computer_to_move is not None:
             self._computer = asyncio.get_running_loop().create_task(self._let_computers_decide())
 
@@ -347,7 +349,7 @@ class LiveTable:
         try:
             while self._members and (seat := self._computer_to_move) is not None:
                 await self._let_computer_decide(seat)
-        except Exception as error:  # a player of an installed package may raise anything
+        except Exception as error:  # A computer player from another installed package may raise any exception.
             log.exception("a computer player failed")
             for each in self._members[:]:
                 with speaking(each.language):
@@ -357,7 +359,7 @@ class LiveTable:
             self._computer = None
 
     async def _let_computer_decide(self, seat: int) -> None:
-        """Let a computer player decide; drop the answer if the position or the player has changed meanwhile."""
+        """Let a computer player decide. Discard its decision if the position or the player has changed meanwhile."""
         game, who = self._game, self._kept.seats[seat].who
         loop = asyncio.get_running_loop()
         text = await loop.run_in_executor(self._thinking, decide, game.copy(), seat, who)
@@ -391,7 +393,7 @@ class LiveTable:
         member.send({**self._updates[viewer].whole(self._game), **about, **self._offer(member)})
 
     def _offer(self, member: Member) -> Message:
-        """Return the decisions that a client may make now, and the whole record of a game that is over."""
+        """Return the decisions that a client may make now. If the game is over, also return its whole record."""
         game = self._game
         record = game.record() if game.over else None
         if member.viewer == ONLOOKER and not member.enters:
@@ -400,14 +402,14 @@ class LiveTable:
         return {"legal": legal, "at": self._at(member), "record": record}
 
     def _may_decide(self, member: Member) -> bool:
-        """Return whether a client makes or enters the next step."""
+        """Return whether a client may make or enter the next step of the game."""
         mover = self._game.to_move
         if member.enters:
             return mover is CHANCE or mover in self._people
         return mover == member.viewer and mover in self._people
 
     def _at(self, member: Member) -> list[int]:
-        """Return what identifies the position for a client: how often decisions were taken back, and the seat's own.
+        """Return a key of the position for a client: the numbers of undone decisions and of its seat's decisions.
 
         The number of all steps would reveal how many secret decisions other players have made. A client that enters the
         steps has entered them all, so it may know their number.
@@ -454,7 +456,7 @@ class LiveTable:
 
 
 def new_table(asked: Begin) -> KeptTable:
-    """Return a new table with its first position.
+    """Return a new table with the first position of its game.
 
     Raises
     ------
@@ -479,10 +481,10 @@ def new_table(asked: Begin) -> KeptTable:
 
 
 def _token_of_seat(who: str, real_board: bool) -> str:
-    """Return a token for a seat's link, or an empty string: computer players and players at a real board have none."""
+    """Return a token for a seat's link, or an empty string for computer players and players at a real board."""
     return new_token() if who == HUMAN and not real_board else ""
 
 
 def same_token(mine: str, token: str) -> bool:
-    """Return whether two tokens are equal and not empty, in a time that does not depend on where they differ."""
+    """Compare two tokens in constant time, and return whether they are equal and not empty."""
     return bool(mine) and hmac.compare_digest(mine.encode(), token.encode())

@@ -39,42 +39,42 @@ from timepirates.lessons.live_questions import Language
 from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClass, Token
 
 Message: TypeAlias = dict[str, Json]
-"""A message of the table process."""
+"""A message that the table process sends."""
 MOST_REQUEST, MOST_ANSWER = 1 << 20, 64 << 20
-"""Maximum size in bytes of a request (a board is part of `Begin`) and of a message of the table process."""
+"""Maximum size in bytes of a request (`Begin` can contain a board) and of a message of the table process."""
 MOST_SEATS = 20
 TakeBack = Literal["free", "ask", "never"]
-"""Whether a decision may be taken back: always, if the other players agree, or never."""
+"""Whether a decision may be taken back: always, only if the other players agree, or never."""
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
 
 class Begin(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
-    """A request for a new table. The sender is its host."""
+    """A request for a new table. The sender becomes its host."""
 
     players: Annotated[list[Text], Meta(max_length=MOST_SEATS)]
-    """Names by seat; a person who sits down replaces the name."""
+    """The players' names by seat. A person who takes a seat enters another name."""
     seats: Annotated[list[Text], Meta(max_length=MOST_SEATS)]
     """The players by seat: "human", or the name of a computer player."""
     rules: Json = None
     board: Json = None
     take_back: TakeBack = "ask"
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
-    """Minimum number of seconds between a computer player's decision and the step before it."""
+    """Minimum number of seconds between the previous step and a computer player's decision."""
     seed: int | None = None
     hints: bool = True
     """Whether the players may use hints during the game."""
     start: Seat | None = None
-    """The start player; drawn if null."""
+    """The seat of the start player; chosen at random if null."""
     real_board: bool = False
-    """Whether people play on a real board, and a device enters their decisions and draws."""
+    """Whether users play on a real board while a device enters their decisions and draws."""
     setup: Json = None
-    """What is on the real board at the start; random if null."""
+    """The initial position on the real board; random if null."""
     language: Language = ""
-    """The language of the page, in which it receives refusals; empty for the language of the server."""
+    """The language of refusals to this page; empty for the language of the server."""
 
 
 class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
-    """The first message of a client: the id of a table, and a token.
+    """The first message of a client that joins a table: the id of the table, and a token.
 
     The token is that of a seat, of the host, of onlookers, or of devices that enter the steps of a real board.
     """
@@ -82,13 +82,13 @@ class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
     table: Token
     token: Token
     covered: bool = False
-    """Whether to send only what onlookers know, for a page with several seats while its curtain is down."""
+    """Whether to send only what onlookers know, while a page with several seats hides the board between players."""
     language: Language = ""
-    """The language of the page, in which it receives refusals; empty for the language of the server."""
+    """The language of refusals to this client; empty for the language of the server."""
 
 
 class Decide(Struct, tag="decide", tag_field="do", forbid_unknown_fields=True):
-    """A decision of the client's seat, or a decision or draw on the real board.
+    """A message with a decision of the client's seat, or with a decision or draw on the real board.
 
     `at` repeats the same key of the message that offered it.
     """
@@ -108,20 +108,20 @@ class AnswerTakeBack(Struct, tag="answer", tag_field="do", forbid_unknown_fields
 
 
 class Sit(Struct, tag="sit", tag_field="do", forbid_unknown_fields=True):
-    """The name of the person at the client's seat."""
+    """A message with the name of the person who takes the client's seat."""
 
     name: Text
 
 
 class Hand(Struct, tag="hand", tag_field="do", forbid_unknown_fields=True):
-    """The host gives a seat to a computer player or back to a person ("human")."""
+    """A message with which the host gives a seat to a computer player or back to a person ("human")."""
 
     seat: Seat
     who: Text
 
 
 class Revoke(Struct, tag="revoke", tag_field="do", forbid_unknown_fields=True):
-    """The host replaces the link of a seat, of onlookers (null), or of devices that enter steps ("enter").
+    """A message with which the host replaces a link: a seat's, the onlookers' (null) or that for entering ("enter").
 
     Clients with the former link are disconnected.
     """
@@ -130,13 +130,13 @@ class Revoke(Struct, tag="revoke", tag_field="do", forbid_unknown_fields=True):
 
 
 class SetTakeBack(Struct, tag="set-take-back", tag_field="do", forbid_unknown_fields=True):
-    """The host decides whether decisions may be taken back."""
+    """A message with which the host sets whether decisions may be taken back."""
 
     take_back: TakeBack
 
 
 class SetHints(Struct, tag="set-hints", tag_field="do", forbid_unknown_fields=True):
-    """The host decides whether the players may use hints during the game: all of them, or none."""
+    """A message with which the host sets whether all players may use hints during the game."""
 
     hints: bool
 
@@ -149,10 +149,10 @@ class_request_of = msgspec.json.Decoder(ClassRequest).decode
 
 
 def line_of(message: Mapping[str, object]) -> bytes:
-    """Return a message as one line."""
+    """Return a message as one line of JSON."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def malformed() -> BadRecord:
-    """Return the error for a request of an unknown shape."""
-    return BadRecord(_("The table does not understand this request."))
+    """Return the error for a request that has an unknown format."""
+    return BadRecord(_("The server does not understand this request."))

@@ -1,4 +1,4 @@
-"""The messages that keep one viewer's copy of a live game up to date.
+"""The messages that update a viewer's copy of a live game.
 
 A message contains only what has changed for this viewer since the message before. Games may rewrite earlier steps of
 a view (an answer that becomes known) or hold back steps (secret layings). Therefore each view is compared
@@ -18,7 +18,7 @@ from timepirates.tables.messages import Message
 
 
 class SeatUpdates:
-    """The knowledge of one viewer of a game, as it was last sent.
+    """The information of one viewer about a game, as it was last sent.
 
     Parameters
     ----------
@@ -31,11 +31,11 @@ class SeatUpdates:
         self._viewer = viewer
         self._view = game.record(viewer)
         self._final = 0
-        """Number of steps from the start whose view can no longer change."""
+        """The number of steps at the beginning that the viewer will always see in the same way."""
         self._present = self._present_of(game, self._view)
 
     def whole(self, game: Game) -> Message:
-        """Return everything that the viewer knows of the game, which must be the one that was last compared."""
+        """Return everything that the viewer knows of the game in its last compared state."""
         return {
             "kind": "whole",
             "view": self._view,
@@ -44,7 +44,7 @@ class SeatUpdates:
         }
 
     def since(self, game: Game) -> Message | None:
-        """Return what has changed since the last message, or None if the viewer can notice nothing.
+        """Return the changes since the last message, or None if the viewer cannot notice any.
 
         Returns
         -------
@@ -71,7 +71,7 @@ class SeatUpdates:
         return {"kind": "steps", **changed, "present": self._present}
 
     def _view_of(self, game: Game) -> Record:
-        """Return the viewer's view of the game; what can no longer change is copied from the view before."""
+        """Return the viewer's view of the game. Parts that can no longer change are copied from the previous view."""
         first = self._final if self._final <= len(game) else 0
         self._final = len(game) if game.settled and "position" not in self._view else first
         return game.record_after(first, self._view, self._viewer) if first else game.record(self._viewer)
@@ -84,18 +84,18 @@ class SeatUpdates:
 
 
 class ViewerCopy:
-    """A viewer's copy of a live game, made of the messages of the table: plain data that can be shown or compared."""
+    """A viewer's copy of a live game, built from the table's messages as data that can be displayed or compared."""
 
     def __init__(self) -> None:
         self.view: Message = {}
-        """The record as the viewer may know it."""
+        """The record of the game, without the information that is hidden from the viewer."""
         self.seen: list[Snapshot] = []
-        """The viewer's snapshot of each position."""
+        """A list with the viewer's snapshot of each position."""
         self.present: Snapshot = {}
         """The viewer's snapshot of the present position."""
 
     def take(self, message: Message) -> None:
-        """Apply a message of the kind "whole" or "steps"."""
+        """Apply a message of the kind "whole" or "steps" to the copy."""
         if message["kind"] == "whole":
             self.view, self.seen = message["view"], together(message["seen"])
         else:
@@ -106,12 +106,12 @@ class ViewerCopy:
         self.present = self.seen[-1] if message["present"] is None else message["present"]
 
     def game(self, legal: Sequence[str]) -> Game:
-        """Return the game as the viewer follows it, with the decisions that the viewer may make now."""
+        """Return the game as the viewer sees it, with the decisions that the viewer may make now."""
         return Game.followed(cast("RecordView", self.view), [*self.seen[:-1], self.present], legal)
 
 
 def _common(old: Sequence[RecordStep], new: Sequence[RecordStep]) -> int:
-    """Return how many steps two lists share from the beginning."""
+    """Return the number of equal steps at the beginning of two lists."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))
 

@@ -1,4 +1,4 @@
-"""Find the decisions of a live game that can be taken back, because they revealed nothing.
+"""Find out which decisions of a live game can be taken back, because they revealed nothing.
 
 At a table with a real board, the last step that was entered can always be taken back, because it may be a typing error.
 """
@@ -47,7 +47,7 @@ def start_of_take_back(game: Game, seat: int, people: Collection[int]) -> int:
 
 
 def start_of_last_entry(game: Game, people: Collection[int]) -> int:
-    """Return the number of steps before the last one that was entered: a random draw or a decision of a person.
+    """Return the number of steps before the last entered step: a random draw or a person's decision.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def start_of_last_entry(game: Game, people: Collection[int]) -> int:
 
 
 def uncovers(game: Game, start: int, people: Collection[int]) -> bool:
-    """Return whether any step after the first `start` steps was a draw, ended the game or revealed a secret."""
+    """Return whether any step after the first `start` steps drew at random, ended the game or revealed a secret."""
     steps = game.steps
     if game.over or any(mover is None for mover, _decision in steps[start:]):
         return True
@@ -71,14 +71,14 @@ def uncovers(game: Game, start: int, people: Collection[int]) -> bool:
     for viewer in _viewers(game):
         old, new = before.record(viewer), game.record(viewer)
         if new["steps"][: len(old["steps"])] != old["steps"]:
-            return True  # an earlier step became known
+            return True  # An earlier step became known to the viewer.
         if any(
             isinstance(new.get(key), list) and new.get(key) != value for key, value in old.items() if key != "steps"
         ):
-            return True  # pieces were shown, or points were scored
+            return True  # Pieces were shown, or points were scored.
         told = zip(new["steps"][start:], public[start:], strict=False)
         if viewer in people and any(mine != known and mine[0] != viewer for mine, known in told):
-            return True  # another player's step was shown to this viewer only
+            return True  # Another player's step was shown only to this viewer.
     return False
 
 

@@ -23,18 +23,18 @@ from timepirates.worker.process import inherit
 from timepirates.worker.thinker import thinker_of, thinkers
 
 NICE = 5
-"""The priority (nice value) of the process: low, so that it does not slow down pages."""
+"""The nice value of the process. Its low priority keeps the process from slowing down pages."""
 IDLE = 600.0
-"""Seconds without a request after which the process ends."""
+"""The number of seconds without a request after which the process ends."""
 LOOK = 0.2
-"""Seconds between two checks whether the client is still connected."""
+"""The number of seconds between two checks whether the client is still connected."""
 GETTING_READY = 15.0
-"""Seconds after the start of the process during which requests for hints wait until rollouts are compiled.
+"""The number of seconds after the start during which requests for hints wait for the compilation of rollouts.
 
 After that, such requests are declined until they are compiled, because the first compilation takes minutes.
 """
 SOON, PATIENCE = 2.0, 60.0
-"""Maximum time in seconds to receive a request, and to deliver each piece of an answer."""
+"""Maximum number of seconds to receive a request, and to deliver each piece of an answer."""
 MOST_AT_ONCE = 40
 """Maximum number of simultaneous requests, equal to the maximum number of open pages."""
 
@@ -66,7 +66,7 @@ class Worker:
             self._answering = [each for each in self._answering if each.is_alive()]
 
     def _get_ready(self) -> None:
-        """Compile the code that requests need: first the most common code, and then the rollouts."""
+        """Compile the code that requests need, beginning with the most common code and ending with the rollouts."""
         try:
             for each in thinkers():
                 each.bring_values()
@@ -101,7 +101,7 @@ class Worker:
             if isinstance(asked, wire.Weigh) and monotonic() - self._started > GETTING_READY:
                 wire.say(line, wire.Away())
                 return
-            if plays:  # Only the worker can play rollouts, so the client has to wait.
+            if plays:  # Only the worker can play rollouts, so the client has to wait for their compilation.
                 wire.say(line, wire.ProgressReport(0))
         there = thinker.rollouts_are_ready() if plays else thinker.values_are_ready()
         if not there or len(self._answering) > MOST_AT_ONCE:
@@ -117,7 +117,7 @@ class Worker:
 
 
 def gone(line: socket.socket) -> bool:
-    """Return whether the client has closed the connection.
+    """Return whether the client has closed its connection.
 
     It sends nothing after its request.
     """

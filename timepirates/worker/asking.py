@@ -16,14 +16,14 @@ SILENCE = 30.0
 
 
 class NoWorker(Exception):
-    """The error that no worker can answer.
+    """The error that no worker process can answer.
 
     The caller must then calculate the result itself.
     """
 
 
 def there_may_be_one() -> bool:
-    """Return whether there may be a worker.
+    """Return whether a worker process may be available.
 
     This kernel's server has one, or this kernel may start one.
     """

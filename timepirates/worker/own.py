@@ -23,7 +23,7 @@ from timepirates.worker import process
 from timepirates.worker.address import ADDRESS, TOKEN
 
 KEPT = "inf"
-"""The idle time in seconds after which the worker ends: never."""
+"""The number of seconds without a request after which the worker ends. It is infinite: the worker never ends."""
 
 
 def wanted() -> bool:

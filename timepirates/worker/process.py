@@ -81,9 +81,9 @@ def inherit(number: str) -> socket.socket:
 
 
 def _end_with_the_starter() -> None:
-    """Wait until standard input is closed, and then end this process.
+    """Wait until the parent process closes the standard input or ends, and then end this process.
 
     The parent process closes it, or has ended.
     """
-    os.read(0, 1)  # This returns at the end of the input. A buffered reader could prevent the process from ending.
+    os.read(0, 1)  # This call returns at the end of the input. A buffered reader could prevent the process from ending.
     os._exit(0)

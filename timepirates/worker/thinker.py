@@ -15,7 +15,7 @@ from timepirates.worker import wire
 
 
 class Thinker(Protocol):
-    """The interface through which a game compiles its code and answers requests in the worker."""
+    """The interface of the code with which a game compiles its functions and answers requests in the worker."""
 
     def bring_values(self) -> object:
         """Compile the functions that evaluate positions."""

@@ -1,4 +1,4 @@
-"""The protocol between a page and the worker.
+"""The protocol of messages between a page and the worker.
 
 Messages are JSON of limited size, with checked fields.
 
@@ -24,14 +24,14 @@ from timepirates.review.ledger import LedgerRow
 MOST_TOKEN, MOST_REQUEST, MOST_ANSWER = 64, 2 << 20, 8 << 20
 """Maximum size in bytes of the token, of a request, and of a piece of an answer."""
 MOST_PAIRS, MOST_STEPS = 100, 10_000
-"""Maximum numbers of decisions and of positions per request."""
+"""Maximum numbers of compared decisions and of positions per request."""
 MOST_GAMES, MOST_SEATS = 10_000, 20
-"""Maximum numbers of rollouts from one position and of seats per request."""
+"""Maximum numbers of rollouts from one position, and of seats, in a request."""
 LENGTH = struct.Struct("!I")
 
 
 class Lost(Exception):
-    """The error that the connection was closed or timed out."""
+    """The error that the connection was closed or has timed out."""
 
 
 class Malformed(TimePiratesError):
@@ -63,7 +63,7 @@ class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
 
     record: Mapping[str, object]
     pairs: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST_PAIRS)]
-    """For each decision: its step, the best alternative, and the decision itself."""
+    """For each decision: the number of its step, the best alternative, and the decision itself."""
     levels: Levels
     games: Games
     about: Text
@@ -98,7 +98,7 @@ Asked = LuckRequest | Suspects | CompareRequest | Stand | Weigh
 
 
 class Away(Struct, tag="away"):
-    """The worker's answer that it cannot help now.
+    """The worker's answer that it cannot help at present.
 
     It has no compiler or is too busy.
     """
@@ -138,7 +138,7 @@ class Suspected(Struct, tag="suspected"):
 
 
 class Judgement(Struct, tag="judged"):
-    """A part of the answer to `CompareRequest`: the loss by one decision.
+    """A part of the answer to `CompareRequest`: how much one decision lowered the probability of winning.
 
     The loss has a 95 % interval.
     """
@@ -157,7 +157,7 @@ class Judgement(Struct, tag="judged"):
 
 
 class Stands(Struct, tag="stands"):
-    """A part of the answer to `Stand`: all seats' probabilities of winning."""
+    """A part of the answer to `Stand`: the probabilities of winning of all seats."""
 
     won: tuple[float, ...]
 
@@ -220,7 +220,7 @@ def _exactly(line: socket.socket, count: int) -> bytes:
 
 
 def asked(line: socket.socket) -> Asked:
-    """Receive a request and return it. Raise Malformed if it is invalid."""
+    """Receive a request from a page and return it. Raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_REQUEST), Asked)
 
 
@@ -233,4 +233,4 @@ def _shaped(frame: bytes, shape: Any) -> Any:
     try:
         return msgspec.json.decode(frame, type=shape)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Malformed(_("a message has the wrong shape: {problem}").format(problem=shown(str(error)))) from error
+        raise Malformed(_("a message has the wrong format: {problem}").format(problem=shown(str(error)))) from error

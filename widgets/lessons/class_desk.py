@@ -258,7 +258,7 @@ class ClassDesk(Panel[ClassState]):
             raise BadSetting(_("There is no question to ask."))
         now = self.table.now
         if now is not None and not now.revealed:
-            raise BadSetting(_("Show the answers to the present question before you ask another one."))
+            raise BadSetting(_("Show the answers to the present question before you ask the next question."))
         self.table.ask(self._draft)
         if not self.table.problem:
             self.ask_another()

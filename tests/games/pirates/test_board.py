@@ -160,10 +160,10 @@ def test_four_to_thirty_epochs_can_be_played(count):
     [
         (wide(3), "4 to 30 epochs"),
         (wide(31), "4 to 30 epochs"),
-        (wide(30, 3), "at most 76 sites in all .got 90"),
+        (wide(30, 3), "at most 76 sites in total .got 90"),
         (changed(name=None), "lacks the key 'name'"),
         (changed(police_start=None), "lacks the key 'police_start'"),
-        (changed(police_start=1500), "police_start must be an epoch"),
+        (changed(police_start=1500), "police_start must be the first year of an epoch"),
         (changed(police_start="2200"), "police_start"),
         (changed(extra=1), "unknown key 'extra'"),
         (changed(name=""), "name must be a text"),
@@ -178,8 +178,8 @@ def test_four_to_thirty_epochs_can_be_played(count):
         (changed(0, sites="3"), "epoch 1400: sites"),
         (changed(0, sites=None), "epoch number 1 lacks the key 'sites'"),
         (changed(2, year=None), "epoch number 3 lacks"),
-        (changed(0, path_1=1400), "epoch 1400: path_1 must lead to another epoch"),
-        (changed(0, path_2=1500), "epoch 1400: path_2 must lead to another epoch of the board .got 1500"),
+        (changed(0, path_1=1400), "epoch 1400: path_1 must be the first year of another epoch"),
+        (changed(0, path_2=1500), "epoch 1400: path_2 must be the first year of another epoch of the board .got 1500"),
         (changed(0, path_1="1600"), "epoch 1400: path_1"),
         (changed(1, path_3=1400), "unknown key 'path_3'"),
         (changed(0, year=1600), "epoch 1600 occurs twice|epoch 1600: path"),
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_board_is_refused_in_one_line(content, tmp_path):
 @pytest.mark.parametrize("source", ["nowhere", "", "a\nb", "a\x00b", "..", "x" * 5000])
 def test_a_name_that_is_no_board_is_refused(source):
     """It is neither the name of a board nor a board file."""
-    with pytest.raises(BadBoard, match="neither the name of a board nor a board file") as caught:
+    with pytest.raises(BadBoard, match="neither the name of a board nor a valid board file") as caught:
         Board.read(source)
     assert len(str(caught.value).splitlines()) == 1
 
@@ -266,8 +266,8 @@ def test_an_epoch_that_nobody_reaches_is_a_warning():
     data = changed(1, path_2=1400)
     data["epoch"][3].update(path_1=1600)
     assert Board.read(data).warnings() == [
-        "the police cannot reach epoch 1900 from their start",
-        "epoch 1900 has 0 paths leading in; on the printed board it is 1 to 3",
+        "the police cannot reach epoch 1900 from their starting epoch",
+        "epoch 1900 has 0 incoming paths; each epoch of the printed board has 1 to 3",
     ]
 
 
@@ -275,7 +275,7 @@ def test_more_than_three_ways_in_are_a_warning():
     """Both paths of an epoch count."""
     data = changed(1, path_1=1400, path_2=1400)
     data["epoch"][2].update(path_1=1400)
-    assert "epoch 1400 has 4 paths leading in; on the printed board it is 1 to 3" in Board.read(data).warnings()
+    assert "epoch 1400 has 4 incoming paths; each epoch of the printed board has 1 to 3" in Board.read(data).warnings()
 
 
 # --- places

@@ -43,7 +43,7 @@ def test_c1_a_board_is_data_that_its_owner_can_correct():
     game = position(board=data, pirates=("1200", "1400", "1600"))
     assert play(game, "move 1").snapshot()["pirates"][0] == "2000"
     data["epoch"][0]["path_1"] = 1234
-    with pytest.raises(BadBoard, match="epoch 1200: path_1 must lead to another epoch"):
+    with pytest.raises(BadBoard, match="epoch 1200: path_1 must be the first year of another epoch"):
         Board.read(data)
 
 

@@ -52,7 +52,7 @@ def store(tmp_path) -> Store:
 RECORD = Game(PLAYERS, seed=7).record()
 LINE = {"name": "Main line", "record": RECORD, "shown": 0}
 WRONG = {
-    "seen": ({"lines": [{"seen": 5, "record": {}}]}, "line 1 of the saved game lacks the key 'name'; "),
+    "seen": ({"lines": [{"seen": 5, "record": {}}]}, "line of play 1 of the saved game lacks the key 'name'; "),
     "nothing": ({"lines": []}, "lines: a list of at least 1 entries is needed"),
     "seats": ({"seats": 5}, "seats: a list is needed (got 5)"),
     "nobody": ({"seats": ["human", "queen", "human"]}, "a seat must be one of human, "),
@@ -60,7 +60,7 @@ WRONG = {
     "step": ({"lines": [{**LINE, "record": {**RECORD, "steps": [[0, "go home"]]}}]}, "saved game: step 1: "),
     "view": (
         {"lines": [{**LINE, "seen": [{}]}]},
-        "a saved game of time-pirates must contain the whole game, not only what one seat knows",
+        ("a saved game of time-pirates must contain the whole game, not only the information that one seat has"),
     ),
     "shown": ({"lines": [{**LINE, "shown": 99}]}, "refers to a step that it does not have (got 99)"),
 }
@@ -72,7 +72,7 @@ def test_a_save_that_its_page_would_refuse_is_not_kept_and_told_of(store, what):
     changed, why = WRONG[what]
     found = archive.restore(store, zipped(saved(**changed)))
     assert (found.new, found.known) == (0, 0)
-    assert found.told().startswith(f"0 games were brought back. 1 file could not be read: {'0':A>22}{GAME_ENDING}: ")
+    assert found.told().startswith(f"0 games were restored. 1 file could not be read: {'0':A>22}{GAME_ENDING}: ")
     assert why in found.told()
     assert files(store) == []
     found = archive.restore(store, zipped(saved(**changed), saved()))
@@ -84,7 +84,7 @@ def test_what_one_seat_knows_is_brought_back_and_can_be_looked_at(store):
     table = Sitting(Game.random(PLAYERS, "johnson-2002", seed=3, steps=40), ["human", "random", "random"])
     known = table.saved(secret=False)
     assert "seen" in known["lines"][0]
-    assert archive.restore(store, zipped(known, names=(ID,))).told() == "1 game was brought back."
+    assert archive.restore(store, zipped(known, names=(ID,))).told() == "1 game was restored."
     assert Sitting.restored(store.load(ID)).line.view
     known["lines"][0]["seen"].pop()
     assert archive.restore(store, zipped(known)).new == 0
@@ -160,10 +160,10 @@ def gone_on(store: Store, id: str) -> Sitting:
 def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
     """Under whatever name it is here now; and a look at it makes no other game of it."""
     data = zipped(saved(), names=(ID,))
-    assert archive.restore(store, data).told() == "1 game was brought back."
+    assert archive.restore(store, data).told() == "1 game was restored."
     gone_on(store, ID)
-    assert archive.restore(store, data).told() == "1 game was brought back."
-    known = "0 games were brought back. 1 game was already saved here."
+    assert archive.restore(store, data).told() == "1 game was restored."
+    known = "0 games were restored. 1 game was already saved here."
     assert archive.restore(store, data).told() == known
     [copy] = [game.id for game in store.games() if game.id != ID]
     table = Sitting.restored(store.load(copy), store, copy)
@@ -171,7 +171,7 @@ def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
     table.set(pace=1)
     assert archive.restore(store, data).told() == known
     gone_on(store, copy)
-    assert archive.restore(store, data).told() == "1 game was brought back."
+    assert archive.restore(store, data).told() == "1 game was restored."
     assert len(store.games()) == 3
 
 
@@ -179,7 +179,7 @@ def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
 def test_a_game_is_known_whatever_its_file_is_called(store, name):
     archive.restore(store, zipped(saved(), names=(ID,)))
     assert archive.restore(store, zipped(saved(), saved(), names=(name, ID))).told() == (
-        "0 games were brought back. 2 games were already saved here."
+        "0 games were restored. 2 games were already saved here."
     )
     assert [game.id for game in store.games()] == [ID]
 
@@ -193,7 +193,7 @@ def test_other_players_lines_or_decisions_make_another_game(store):
         saved(Game(PLAYERS, seed=8)),
     ]
     archive.restore(store, zipped(first, names=(ID,)))
-    assert archive.restore(store, zipped(*others)).told() == "4 games were brought back."
+    assert archive.restore(store, zipped(*others)).told() == "4 games were restored."
 
 
 def test_each_game_that_is_here_is_read_once_however_many_come(store, monkeypatch):

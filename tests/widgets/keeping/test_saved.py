@@ -86,9 +86,10 @@ def test_every_line_of_a_saved_game_is_judged_by_itself():
     wrong["lines"][0] |= {"name": "a\nb", "shown": -1}
     wrong["lines"][1] |= {"shown": 3}
     assert refusal(wrong) == (
-        "line 1 of the saved game: shown: a number of at least 0 is needed (got -1); the name of line 1 of the saved "
-        "game has 1 to 60 printable characters, not only spaces (got 'a\\nb'); line 2 of the saved game refers to a "
-        "step that it does not have (got 3)"
+        "line of play 1 of the saved game: shown: a number of at least 0 is needed (got -1); the "
+        "name of line 1 of the saved game must have 1 to 60 printable characters, not only spaces "
+        "(got 'a\\nb');the address  line 2 of the saved game refers to a step that does not exist "
+        "(HTTP status got 3)"
     )
 
 
@@ -97,7 +98,7 @@ def test_every_line_of_a_saved_game_is_judged_by_itself():
     [
         ({"lines": []}, "lines: a list of at least 1 entries"),
         ({"lines": [{}] * 101}, "lines: a list of at most 100"),
-        ({"lines": ["x"]}, "line 1 of the saved game must be a table"),
+        ({"lines": ["x"]}, "line of play 1 of the saved game must be a table"),
         ({"seats": ["human"]}, "each of the 3 seats"),
         ({"seats": ["human", "human", "queen"]}, "a seat must be one of human, .* \\(got 'queen'\\)"),
         ({"settings": {"class": {"undo": 3}}}, "the class: undo: true or false is needed \\(got 3\\)"),

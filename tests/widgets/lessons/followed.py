@@ -25,7 +25,7 @@ CHANCE = LiveQuestion(
     exact="1/6",
     tolerance="1/50",
     why="One of six faces.",
-    misconceptions=[Misconception("5/6", "{count} of {all} gave the chance that this does not happen.")],
+    misconceptions=[Misconception("5/6", "{count} of {all} pupils gave the chance that the event does not happen.")],
 )
 WHERE = LiveQuestion(
     "Where will they be?",

@@ -142,7 +142,7 @@ def test_the_desk_shows_the_link_of_each_network_and_the_code_of_the_first(monke
 
 def test_each_page_shows_a_question_in_its_own_language(tmp_path, monkeypatch):
     french = {
-        "Where will the police be then?": "Où sera la police ?",
+        "Where will the police be after these draws?": "Où sera la police ?",
         "What do you do first?": "Que fais-tu d'abord ?",
         "pay {kind}": "payer {kind}",
         "Question {number}": "Question n° {number}",

@@ -74,6 +74,6 @@ def test_what_is_not_there_is_refused_and_nothing_is_written(tmp_path, capsys):
     assert main.main(["class", "kit", str(folder), "--rules", "martian"]) == 2
     assert "there is no rule set 'martian'; the rule sets are rio-grande, " in capsys.readouterr().err
     assert main.main(["class", "kit", str(folder), "--rules", "johnson-2002", "--board", "small-four"]) == 2
-    assert "Conspiracy is played without a board" in capsys.readouterr().err
+    assert "Conspiracy has no boards" in capsys.readouterr().err
     assert not folder.exists()
     assert kit.kit_of("german", Board.named("small-four")).pages()["board.html"].body.count("<tr>") == 5

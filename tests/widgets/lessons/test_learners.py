@@ -237,7 +237,7 @@ def test_what_is_no_name_is_said_in_the_box(store, name):
     _page, course, _given = opened(store)
     course.ask_learner()
     course._handle_custom_msg({"ask": "learner_new", "name": name}, [])
-    assert course.content["who"]["box"]["error"].startswith("a learner's name has 1 to 60 printable characters")
+    assert course.content["who"]["box"]["error"].startswith("a learner's name must have 1 to 60 printable characters")
     assert course.content["who"]["name"] == "Who are you?"
 
 

@@ -46,7 +46,7 @@ def test_the_right_answer_says_why_it_matters_and_leads_on():
         True,
         "Right: No restock when arrested",
         "An arrested player may not restock in that turn.",
-        "So an arrest costs you the restock as well as tokens.",
+        "So an arrest costs you tokens and also your restock.",
     )
     assert (content["choices"], content["next"], content["hint"]) == ([], "Go on", "")
 
@@ -64,7 +64,7 @@ def test_hints_come_one_by_one_a_nudge_the_place_the_decision_and_the_reason(hin
             "Three of your tokens are red.",
             "Choose a red token without a sign.",
             "Try this: lose red.",
-            "The police take from your largest colour, and you choose which token of it.",
+            "You lose a token of the colour of which you hold most, and you choose which one.",
         ][:hints]
     )
     assert content["hint"] == following
@@ -227,7 +227,10 @@ def test_the_course_says_of_every_lesson_whether_it_is_begun_done_and_on_the_boa
     assert content["lessons"][1]["said"] == "Lesson 2, Setting up: finished"
     begun = course(lesson("arrest", ("answer", "B2"))).content["lessons"][9]
     assert (begun["state"], begun["said"]) == ("begun", "Lesson 10, Arrested: started")
-    assert begun["title"] == "Arrested: What the police take, and how you get away. (about 4 minutes)"
+    assert (
+        begun["title"]
+        == "Arrested: What you lose to the police in an arrest, and how you get away from them. (about 4 minutes)"
+    )
 
 
 def test_a_class_has_its_own_lessons_in_its_own_order():

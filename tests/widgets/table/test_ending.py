@@ -116,7 +116,10 @@ def test_the_most_valuable_contract_decides_where_the_rules_say_so():
     game = ended(["blue-2 blue-5", "green-4 red-4", ""], [6, 4, 0], rules)
     told = why(game, game.snapshot())
     assert told[0] == "Ann and Bob are tied with 16 points."
-    assert told[-1] == "If there is still a tie, the most valuable contract decides (P6). Its points: Ann 6, Bob 4."
+    assert told[-1] == (
+        "If there is still a tie, the most valuable contract decides (P6). Points of each player's "
+        "most valuable contract: Ann 6, Bob 4."
+    )
     assert game.winners == [0]
 
 
@@ -166,7 +169,7 @@ def test_goals_stay_secret_at_an_end_while_another_line_goes_on():
     goals = [row[1] for row in rows(sheets(Ending(table).content)["Goals"])]
     assert goals.count("secret") == 2 if table.curtain is not None else goals.count("secret") >= 1
     [sheet] = Ending(table).content["sheets"]
-    assert "another line of this game that is not over" in sheet["note"]
+    assert "another line of play that is not over" in sheet["note"]
 
 
 def test_a_game_without_a_winner_says_so():

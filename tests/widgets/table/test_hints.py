@@ -149,7 +149,7 @@ def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
             Game(PLAYERS, {"name": "rio-grande", "switches": switches}, seed=1, start=0), 2, (), "mate"
         )
         notes.append(hint.note)
-    assert notes[0].endswith("an error of 2 percentage points for the years to come.")
+    assert notes[0].endswith("an error of 2 percentage points, because later years are only estimated.")
     assert notes[1] == (
         f"{notes[0]} For these rules, the best way to lay white contracts is not known, so all layings "
         "count as equally likely."

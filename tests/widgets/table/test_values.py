@@ -83,7 +83,7 @@ def test_a_shared_victory_names_all_winners():
         (conspiracy.settling, ["Round 3", "Ann's turn", "the attack succeeds: turn the coin back, or remove it"]),
         (lambda: conspiracy.acting("end"), ["Round 3", "Ann's turn", "save a coin, or none"]),
         (conspiracy.drawing, ["Round 3", "Bob's turn", "drawing coins"]),
-        (lambda: conspiracy.at(289), ["Round 8", "Ann saved a spiral: take the next turn now, or wait?"]),
+        (lambda: conspiracy.at(289), ["Round 8", "Ann saved a spiral: does Ann take the next turn now, or wait?"]),
         (conspiracy.over, ["The game is over", "Cleo wins with the goal moons and 0"]),
     ],
 )
@@ -220,21 +220,21 @@ def test_the_years_points_stand_in_the_log_after_the_step_that_ended_the_year():
     assert list(log.content["notes"].values()) == [
         [
             "Year 1 is over.",
-            "Ann: 8 points (6 for contracts, 2 in bonuses), 8 in all",
-            "Bob: 6 points (4 for contracts, 2 in bonuses), 6 in all",
-            "Cleo: 4 points (2 for contracts, 2 in bonuses), 4 in all",
+            "Ann: 8 points this year (6 for contracts, 2 in bonuses), 8 in total",
+            "Bob: 6 points this year (4 for contracts, 2 in bonuses), 6 in total",
+            "Cleo: 4 points this year (2 for contracts, 2 in bonuses), 4 in total",
         ],
         [
             "Year 2 is over.",
-            "Ann: 10 points (8 for contracts, 2 in bonuses), 18 in all",
-            "Bob: 9 points (7 for contracts, 2 in bonuses), 15 in all",
-            "Cleo: 7 points (5 for contracts, 2 in bonuses), 11 in all",
+            "Ann: 10 points this year (8 for contracts, 2 in bonuses), 18 in total",
+            "Bob: 9 points this year (7 for contracts, 2 in bonuses), 15 in total",
+            "Cleo: 7 points this year (5 for contracts, 2 in bonuses), 11 in total",
         ],
         [
             "Year 3 is over.",
-            "Ann: 21 points (17 for contracts, 4 in bonuses), 39 in all",
-            "Bob: 12 points (10 for contracts, 2 in bonuses), 27 in all",
-            "Cleo: 14 points (10 for contracts, 4 in bonuses), 25 in all",
+            "Ann: 21 points this year (17 for contracts, 4 in bonuses), 39 in total",
+            "Bob: 12 points this year (10 for contracts, 2 in bonuses), 27 in total",
+            "Cleo: 14 points this year (10 for contracts, 4 in bonuses), 25 in total",
         ],
     ]
 

@@ -241,9 +241,9 @@ def test_an_address_leads_through_the_door_to_another_page_or_to_the_form(called
 def test_a_door_that_is_not_there_is_told_of_at_the_doors(called, ours):
     page = called(ours, door="attic")
     assert page.doors.content["open"]
-    assert page.doors.content["error"] == "There is no start choice named 'attic'."
+    assert page.doors.content["error"] == "There is no choice named 'attic' on the start screen."
     page.doors._handle_custom_msg({"ask": "enter", "name": "cellar"}, [])
-    assert page.doors.content["error"] == "There is no start choice named 'cellar'."
+    assert page.doors.content["error"] == "There is no choice named 'cellar' on the start screen."
 
 
 def test_a_decision_made_behind_the_doors_takes_them_away(called):

@@ -148,7 +148,7 @@ def test_a_deleted_game_can_be_brought_back_for_thirty_days(store, monkeypatch):
     saved = archive.packed(store)
     say(menu, ask="delete_game", id=old)
     say(menu, ask="delete_game", id=table.id)
-    assert archive.restore(store, saved).told() == "2 games were brought back. 3 games were already saved here."
+    assert archive.restore(store, saved).told() == "2 games were restored. 3 games were already saved here."
     say(menu, ask="delete_game", id=table.id)
     table.play(table.position.legal()[0])
     assert menu_on(store).content["box"]["bin"] is None
@@ -197,14 +197,14 @@ def test_all_games_are_taken_along_in_one_file_and_brought_back_elsewhere(store,
     here = kept(there, Game.random(PLAYERS, seed=9, steps=10))
     other = menu_on(there)
     box = say(other, ask="restore", data=base64.b64encode(data).decode())
-    assert box["note"] == "4 games were brought back."
+    assert box["note"] == "4 games were restored."
     assert there.latest() == here.id
     assert {game["id"]: game["title"] for game in box["games"]}[first] == "Our first evening"
     for id in ids:
         assert there.path(id).read_bytes() == store.path(id).read_bytes()
         assert abs(there.games()[0].changed.timestamp() - store.path(id).stat().st_mtime) < 100_000
     assert say(other, ask="restore", data=base64.b64encode(data).decode())["note"] == (
-        "0 games were brought back. 4 games were already saved here."
+        "0 games were restored. 4 games were already saved here."
     )
     say(other, ask="name_game", id=first, name="The name it has here")
     box = say(other, ask="restore", data=base64.b64encode(data).decode())
@@ -218,7 +218,7 @@ def test_a_game_that_has_gone_on_here_is_not_overwritten(store, monkeypatch):
     table.play(table.position.legal()[0])
     before = store.path(table.id).read_bytes()
     box = say(menu_on(store), ask="restore", data=base64.b64encode(data).decode())
-    assert box["note"] == "1 game was brought back. 3 games were already saved here."
+    assert box["note"] == "1 game was restored. 3 games were already saved here."
     assert store.path(table.id).read_bytes() == before
     assert len(store.games()) == 5
 
@@ -268,7 +268,7 @@ def test_what_cannot_be_read_is_left_out_and_told_of(store, tmp_path, monkeypatc
     )
     assert (found.new, len(found.bad)) == (1, 2)
     first = f"{'B' * 22}{GAME_ENDING}: "
-    assert found.told().startswith(f"1 game was brought back. 2 files could not be read. The first: {first}")
+    assert found.told().startswith(f"1 game was restored. 2 files could not be read. The first: {first}")
     assert [game.id for game in other.games()] == ["A" * 22]
 
 

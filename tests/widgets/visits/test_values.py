@@ -178,11 +178,11 @@ def test_a_form_that_is_refused_says_why_and_the_game_stays():
     }
     form.ask_begin(chosen=chosen)
     assert form.content["error"] == (
-        "the name of player 2 has 1 to 60 printable characters, not only spaces (got '  ')"
+        "the name of player 2 must have 1 to 60 printable characters, not only spaces (got '  ')"
     )
     assert form.content["wrong"] == 1
     form.ask_begin(chosen={**chosen, "players": ["Ann", "Bob", "Cl\u202eeo"]})
-    assert form.content["error"].startswith("the name of player 3 has")
+    assert form.content["error"].startswith("the name of player 3 must have")
     assert form.content["wrong"] == 2
     form.ask_begin(chosen={**chosen, "players": ["Ann", "Bob", "Cleo"], "start": 7})
     assert form.content["error"].startswith("start")

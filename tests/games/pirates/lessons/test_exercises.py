@@ -67,7 +67,7 @@ def test_a_wrong_solution_costs_only_its_own_points(tmp_path):
 @pytest.mark.parametrize(
     ("function", "says"),
     [
-        (lambda contract: None, "does not return anything yet"),
+        (lambda contract: None, "does not return a value yet"),
         (lambda contract: 3, "the correct result is 6"),
         (lambda contract: 1 / 0, "raised ZeroDivisionError"),
     ],

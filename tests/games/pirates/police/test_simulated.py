@@ -82,7 +82,7 @@ def test_a_position_of_a_game_is_restocked_again_and_again(rules):
     for row in restocking.restock(Situation.of(game), sites).rows:
         law[row[0]] += row[5]
     assert_within_four_errors(tally.summed("police").beside(law), tally.repeats)
-    with pytest.raises(ValueError, match="no epoch is being restocked"):
+    with pytest.raises(ValueError, match="no epoch is being restocked at present"):
         simulated.game_restocks(game)
     begun = game.at(len(game))
     begun.play(f"restock {epoch}")

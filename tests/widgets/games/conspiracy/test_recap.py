@@ -17,7 +17,7 @@ def placed() -> tuple[Sitting, str]:
     text = next(text for text in map(str, game.legal()) if text.startswith("place moons-3 at"))
     table = Sitting(game, ["random", "human", "random", "random"])
     table.play(text)
-    return table, text.split(" at ")[1].split(" pointing ")[0]
+    return table, text.split(" at ")[1].split(" points ")[0]
 
 
 def test_a_recap_tells_no_suit_of_a_coin_that_its_viewer_cannot_know():

@@ -78,8 +78,8 @@ def test_a_coin_can_be_revealed_where_one_of_its_number_points_at_it():
 def test_an_unexpected_effect_strikes_each_place_with_one_in_eighteen():
     """H1 to H5: a third the column, a sixth the row; what lies there says what happens."""
     assert rows(ConspiracyOdds(scenes.acting()).content, "H1") == {
-        "left column, Present: the active player takes the Present tile": Fraction(1, 18),
-        "middle column, Present: the active player takes the Present tile": Fraction(1, 18),
+        "left column, Present: the active player takes the tile in the Present": Fraction(1, 18),
+        "middle column, Present: the active player takes the tile in the Present": Fraction(1, 18),
         "middle column, Future 1: the tile is turned face down": Fraction(1, 18),
         **{
             f"{place}: the tile is turned face up, and its coins go to the bag": Fraction(1, 18)
@@ -170,7 +170,7 @@ def test_every_place_shows_its_tile_face_up_or_down_and_what_the_viewer_knows_of
     [
         ("L F1 nw", "left column, Future 1, north-west: a 3, number side up, pointing north"),
         ("L F1 ne", "left column, Future 1, north-east: moons 5, symbol side up, pointing west"),
-        ("L F1 sw", "left column, Future 1, south-west: empty, on an unknown tile, face down"),
+        ("L F1 sw", "left column, Future 1, south-west: an unknown tile, face down, without a coin"),
         ("M F1 se", "middle column, Future 1, south-east: suns 4, face up"),
         ("R P nw", "right column, Present, north-west: no tile"),
     ],
@@ -274,7 +274,7 @@ def test_every_player_is_counted_and_nothing_is_named_that_the_viewer_cannot_kno
             if seat in seen["order"]:
                 assert f"number {seen['order'].index(seat) + 1} in the order" in player["notes"]
             assert ("may move at any time" in player["notes"]) == (seat in seen["spirals"])
-            assert ("has moved" in player["notes"]) == (seat in seen["moved"])
+            assert ("has already moved" in player["notes"]) == (seat in seen["moved"])
 
 
 def test_an_opponent_who_has_saved_a_coin_is_told_apart_from_the_coins_in_hand():
@@ -380,8 +380,8 @@ def test_what_came_of_a_decision_is_told_after_it():
         "Ann gives Dan a coin: moons 3. The attack succeeds."
     )
     assert last("advance M", *(f"roll {suit}-1" for suit in SUITS)) == (
-        "The suns die for the middle column shows 1. The middle column advances. Ann takes moons 2 from the Present. "
-        "Bob's mark is returned."
+        "The suns die for the middle column shows 1. The middle column advances. Ann takes moons 2 "
+        "from the Present. Bob gets the mark back."
     )
     assert last("advance R", *(f"roll {suit}-0" for suit in SUITS)).endswith("The right column does not advance.")
 

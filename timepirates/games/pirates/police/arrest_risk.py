@@ -69,7 +69,7 @@ def expected_loss(chance: Value, lost: int) -> Derivation:
 
 
 def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
-    """Return the number of tokens that an arrest takes from a player (A2, A3).
+    """Return the number of tokens that a player loses in an arrest (A2, A3).
 
     An arrest takes one token of the largest set, and all white tokens. If white tokens count as a set and no set is
     larger, the token of A2 is a white one, which A3 takes anyway.

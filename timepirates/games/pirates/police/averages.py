@@ -20,23 +20,23 @@ ORDERS = comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
 
 
 class LongRun(NamedTuple):
-    """The share of time that the police spend in one epoch in the long run, under different assumptions."""
+    """The share of time that the police spend in one epoch in the long run, under several assumptions."""
 
     even_odds: Derivation
-    """The share of time if both paths are always equally likely."""
+    """The share of time if the police always take both paths with equal probability."""
     year_starts: Derivation
-    """The share of years at whose start the police are in the epoch."""
+    """The share of all years that begin with the police in the epoch."""
     first_year: Derivation
-    """The share of time in the first year, as the mean over eight periods of the year.
+    """The share of time in the first year: the mean over the eight periods between police tokens.
 
     The periods begin after 0 to 7 police tokens.
     """
     late_year: Derivation
-    """The share of time in a late year, which starts in each epoch with its long-run probability."""
+    """The share of time in a late year, which begins in each epoch with the epoch's long-run probability."""
 
 
 def shares_of_time(board: Board) -> dict[int, LongRun]:
-    """Return the share of time that the police spend in each epoch in the long run, with derivations.
+    """Return the share of time that the police spend in each epoch in the long run, with the derivations.
 
     The shares solve linear equations: each share is the sum of contributions of the epochs from which a path leads to
     the epoch. If the result depends on the start, it is the limit of the averages from the start.
@@ -73,7 +73,7 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
 
 
 def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
-    """Return the share of time in an epoch: half of the sum of the shares of its predecessors."""
+    """Return the share of time in an epoch if paths are equally likely: half the sum of its predecessors' shares."""
     into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
     return Derivation(
         r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
@@ -107,7 +107,7 @@ def long_run(board: BoardSource, exact: bool = False) -> Answer:
 
 
 def _coin_walk(paths: Paths) -> list[list[int]]:
-    """Return the matrix walk[x][y]: the number of paths (0 to 2) from epoch number x to epoch number y."""
+    """Return a matrix whose entry [x][y] is the number of paths (0 to 2) from epoch number x to epoch number y."""
     walk = [[0] * len(paths) for _ in paths]
     for row, ways_out in zip(walk, paths, strict=True):
         for there in ways_out:
@@ -116,7 +116,7 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
 
 
 def _year_from(paths: Paths, start: int) -> list[list[int]]:
-    """Return how many of the 252 orders of a year's police tokens lead to each epoch, after each token."""
+    """Return the number of orders of a year's tokens (of 252) that lead to each epoch, after each police token."""
     return positions(paths, [int(x == start) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
@@ -148,7 +148,7 @@ def stationary(walk: Matrix) -> list[Fraction]:
 
 
 def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
-    """Solve linear equations in integers by the Bareiss algorithm.
+    """Solve a system of linear equations with integer coefficients by the Bareiss algorithm.
 
     Return the numerators of the unknowns, and their common denominator.
 
@@ -182,14 +182,14 @@ def _reach(walk: Matrix, start: int) -> frozenset[int]:
 
 
 def _closed_classes(walk: Matrix, start: int) -> list[list[int]]:
-    """Return the sets of states that a random walk from a start can enter but not leave."""
+    """Return the closed classes of a random walk from a start: sets of states that it can enter but not leave."""
     reach = {x: _reach(walk, x) for x in _reach(walk, start)}
     closed = {there for there in reach.values() if all(reach[x] == there for x in there)}
     return sorted(sorted(members) for members in closed)
 
 
 def _ends_in(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
-    """Return the probability that a random walk ends in each of the sets of states it cannot leave."""
+    """Return the probability that a random walk ends in each set of states that it cannot leave."""
     if len(closed) == 1:
         return [Fraction(1)]
     inside = {x for members in closed for x in members}

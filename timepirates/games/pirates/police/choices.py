@@ -35,7 +35,7 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
 @of_a_game
 def permitted(game: Game) -> list[tuple[int, int]]:
-    """Return the epochs that the player to move may restock now, with their numbers of empty sites.
+    """Return the epochs that the player to move may restock now, with the number of empty sites of each.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def permitted(game: Game) -> list[tuple[int, int]]:
 
 
 def permitted_in(seen: PiratesSnapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
-    """Return the epochs that may be restocked in a snapshot, with their numbers of empty sites."""
+    """Return the epochs that may be restocked in a snapshot, with the number of empty sites of each."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
     empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
@@ -100,7 +100,7 @@ class RestockOutcome:
 
     @cached_property
     def fills(self) -> Fills:
-        """The probabilities of the numbers of sites that are filled before and after the first year's end."""
+        """The probabilities of the numbers of sites that are filled before and after the end of the present year."""
         return Fills.of(self.situation, self.sites)
 
     @cached_property
@@ -109,7 +109,7 @@ class RestockOutcome:
 
     @property
     def filled(self) -> int:
-        """The number of sites that the restock fills, which the number of artifacts limits (B6)."""
+        """The number of sites that the restock fills. It is limited by the number of artifacts (B6)."""
         return min(self.sites, self.situation.artifacts + self.situation.discards)
 
     @property
@@ -151,7 +151,7 @@ class RestockOutcome:
 
     @cached_property
     def _year_ends(self) -> list[tuple[Fraction, dict[int, Fraction]]]:
-        """Return the probability of each number of sites that are filled before the year ends.
+        """Return the probability of each number of sites filled before the year ends.
 
         For each number, the result contains a pair: its probability, and the distribution of the number of later police
         tokens.
@@ -173,7 +173,7 @@ class RestockOutcome:
         With `going_on`, only cases in which the game continues are counted.
         """
         weights: dict[int, int] = {}
-        of = max(end.denominator for end, *_stands in self._ends)  # all other denominators divide it
+        of = max(end.denominator for end, *_stands in self._ends)  # All other denominators divide this one.
         for end, *_stands in self._ends:
             if not (going_on and end.game_over):
                 m = end.police_tokens
@@ -207,7 +207,7 @@ class RestockOutcome:
         """
         x, (weights, of) = self.situation.board.index[year], self._law[going_on]
         there = {end.police_tokens: (counts[x], orders) for end, counts, orders in self._ends}
-        every = max(orders for _count, orders in there.values())  # all other denominators divide it
+        every = max(orders for _count, orders in there.values())  # All other denominators divide this one.
         terms = [
             Expression(n * count * (every // orders), r"%s \cdot %s", ((n, of), (count, orders)))
             for m, n in weights.items()
@@ -248,7 +248,7 @@ def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
 
 @dataclass(frozen=True)
 class Fills:
-    """The probabilities of the numbers of sites that a restock fills before and after the first year's end.
+    """The probabilities of the numbers of sites that a restock fills before and after the end of the present year.
 
     The number before is a, and the number after is z. The pair determines the distribution of the new tokens, because
     later year ends bring no more discards: the first a artifacts come from the A artifacts of the bag, the next z from
@@ -258,13 +258,13 @@ class Fills:
     artifacts: int
     discards: int
     pairs: tuple[tuple[int, int, int], ...]
-    """The possible numbers of sites filled before (a) and after (z), with weights, as tuples (a, z, w).
+    """Tuples (a, z, w): the numbers of sites filled before and after the end of the present year, and a weight.
 
     The weights are w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z)).
     """
     denominator: int
     from_bag: Fraction
-    """The probability that a certain token of the bag is drawn in the restock."""
+    """The probability that the restock draws a particular token that is now in the bag."""
     from_discard: Fraction
 
     @classmethod
@@ -332,7 +332,7 @@ class Fills:
 
 
 def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
-    """Return the probability of each pair of numbers of sites filled before and after the first year's end."""
+    """Return the probability of each pair of numbers of sites filled before and after the present year's end."""
     law: dict[tuple[int, int], Fraction] = {}
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
         chance, a = Fraction(end.weight, end.denominator), end.sites_filled
@@ -351,7 +351,7 @@ def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
 
 
 def _counts(pile: Pile, sort: str) -> int:
-    """Return the number of tokens of a kind in a pile, or of a colour if `sort` ends with a star."""
+    """Return the number of tokens of one kind in a pile, or of one colour if `sort` ends with an asterisk."""
     if isinstance(pile, int):
         return 0
     if sort.endswith("*"):
@@ -377,7 +377,7 @@ def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Restoc
 def _sorts(
     s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
 ) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
-    """Return the expected number of new tokens and the probability of any, for each sort of token.
+    """Return the expected number of new tokens of each kind, and the probability of at least one.
 
     The keys of the result are pairs of a number of sites and a sort.
     """
@@ -391,7 +391,7 @@ def _sorts(
 
 @of_a_game
 def restock_choices(game: Game, exact: bool = False) -> Answer:
-    """Return a table of what a restock of each permitted epoch is likely to bring (B2, B6).
+    """Return a table of the expected results of a restock of each permitted epoch (B2, B6).
 
     Parameters
     ----------
@@ -445,7 +445,7 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_police(game: Game, exact: bool = False) -> Answer:
-    """Return a table of where the police may be after a restock of each permitted epoch.
+    """Return a table of the probabilities of the police's epoch after a restock of each permitted epoch.
 
     Parameters
     ----------
@@ -471,7 +471,7 @@ def restock_police(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_tokens(game: Game, exact: bool = False) -> Answer:
-    """Return a table of the new tokens that a restock of each permitted epoch may bring.
+    """Return a table of the new tokens to expect from a restock of each permitted epoch.
 
     Parameters
     ----------

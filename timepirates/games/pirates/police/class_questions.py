@@ -1,4 +1,4 @@
-"""Questions about the police and the bag that a class answers together, with the misconceptions behind wrong answers."""
+"""Questions about the police and the bag for a class, with the misconceptions behind wrong answers."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ KINDS = (
     "two-restocks",
     "known-last",
 )
-"""The kinds of exercises (`police.questions`) that ask for a chance and need no board."""
+"""The kinds of exercises in `police.questions` that ask for a probability and need no board."""
 TOLERANCE = "1/50"
-PUT_BACK = mark("{count} of {all} answered as if a drawn token were put back into the bag.")
-EQUAL_PATHS = mark("{count} of {all} answered as if both paths were always equally likely.")
-EQUAL_EPOCHS = mark("{count} of {all} answered as if all epochs were equally likely.")
-EQUAL_NUMBERS = mark("{count} of {all} answered as if each drawn token were a fair coin.")
-OPPOSITE = mark("{count} of {all} gave the chance that this does not happen.")
-ONE_TOKEN = mark("{count} of {all} gave the chance for a single token.")
+PUT_BACK = mark("{count} of {all} pupils answered as if every drawn token were put back into the bag.")
+EQUAL_PATHS = mark("{count} of {all} pupils answered as if both paths were always equally likely.")
+EQUAL_EPOCHS = mark("{count} of {all} pupils answered as if all epochs were equally likely.")
+EQUAL_NUMBERS = mark("{count} of {all} pupils answered as if each drawn token were the toss of a fair coin.")
+OPPOSITE = mark("{count} of {all} pupils gave the chance that the event does not happen.")
+ONE_TOKEN = mark("{count} of {all} pupils gave the chance for a single token.")
 
 
 class PoliceQuestions:
-    """The questions of Time Pirates for a class (`timepirates.lessons.class_questions.ClassQuestions`)."""
+    """The questions about Time Pirates for a class (see `timepirates.lessons.class_questions.ClassQuestions`)."""
 
     def topics(self) -> list[QuestionTopic]:
-        """Return the topics: where the police will be, and the exercises in probability."""
+        """Return the topics of the questions: the police's position, and exercises in probability."""
         own = [QuestionTopic(name, _(title), None) for name, title in OWN.items()]
         return [*own, *(QuestionTopic(kind, questions.about(kind), None) for kind in KINDS)]
 
     def question(self, topic: str, number: int) -> LiveQuestion:
-        """Return a question. Equal numbers give equal questions."""
+        """Return the question with a given number. Equal numbers give equal questions."""
         luck = Random(f"{topic} {number}")
         if topic == WHERE:
             return _where(luck)
@@ -62,7 +62,7 @@ QUESTIONS = PoliceQuestions()
 
 
 def _situation(luck: Random) -> Situation:
-    """Return a random situation on the usual board, early enough in the year for a few draws."""
+    """Return a random situation on the default board, early enough in the year for a few more draws."""
     drawn = luck.sample("1" * POLICE_OF_A_NUMBER + "2" * POLICE_OF_A_NUMBER, luck.randint(0, 5))
     board = Board.named(DEFAULT)
     ones, twos = (POLICE_OF_A_NUMBER - drawn.count(number) for number in "12")
@@ -70,11 +70,11 @@ def _situation(luck: Random) -> Situation:
 
 
 Law = dict[int, Fraction]
-"""A distribution of the police: the probability of each epoch, by its first year."""
+"""A probability distribution of the police's position, as a dict from the first year of each epoch."""
 
 
 def _laws(s: Situation, draws: int) -> tuple[Law, Law, Law]:
-    """Return the distributions of the police: exact, as if tokens were put back, as if paths were equally likely."""
+    """Return the police's distributions: exact, with tokens put back, and with equally likely paths."""
     equal = Situation(s.board, s.police, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER, s.bag)
     return _law(s, draws), _law(s, draws, put_back=True), _law(equal, draws, put_back=True)
 
@@ -84,12 +84,12 @@ def _law(s: Situation, draws: int, put_back: bool = False) -> Law:
 
 
 def _told(s: Situation, draws: int) -> str:
-    """Return the sentences about the situation that both questions about the police begin with."""
+    """Return the introductory sentences about the situation for both questions about the police."""
     return ngettext(
-        "The police are in {epoch}. In the bag are {ones} police tokens with a 1 and {twos} with a 2. Now one more "
-        "police token is drawn.",
-        "The police are in {epoch}. In the bag are {ones} police tokens with a 1 and {twos} with a 2. Now {draws} more "
-        "police tokens are drawn.",
+        "The police are in {epoch}. The bag contains {ones} police tokens with a 1 and {twos} with "
+        "a 2. Now one more police token is drawn.",
+        "The police are in {epoch}. The bag contains {ones} police tokens with a 1 and {twos} with "
+        "a 2. Now {draws} more police tokens are drawn.",
         draws,
     ).format(epoch=s.board.epoch(s.police).shown, ones=s.ones, twos=s.twos, draws=draws)
 
@@ -106,7 +106,7 @@ def _where(luck: Random) -> LiveQuestion:
         if len(likely) == 1 and exact[likely[0]] != best:
             wrong.setdefault(str(likely[0]), _(text))
     return LiveQuestion(
-        text=_("Where will the police be then?"),
+        text=_("Where will the police be after these draws?"),
         situation=_told(s, draws),
         kind=CHOICE,
         choices=[str(year) for year in possible],
@@ -114,7 +114,8 @@ def _where(luck: Random) -> LiveQuestion:
         values=[str(exact[year]) for year in possible],
         measure=_("exact chance"),
         why=_(
-            "Every order of the police tokens is equally likely. The chances count the orders that lead to an epoch."
+            "Every order of the police tokens is equally likely. The chance of an epoch is the share of"
+            " the orders that lead to this epoch."
         ),
         misconceptions=[Misconception(year, text) for year, text in wrong.items()],
         picture=_picture(s),
@@ -133,12 +134,17 @@ def _chance_of_epoch(luck: Random) -> LiveQuestion:
         OPPOSITE: 1 - exact[year],
     }
     return LiveQuestion(
-        text=_("What is the chance that the police are in {epoch} then?").format(epoch=s.board.epoch(year).shown),
+        text=_("What is the chance that the police are in {epoch} after these draws?").format(
+            epoch=s.board.epoch(year).shown
+        ),
         situation=_told(s, draws),
         kind=CHANCE,
         exact=str(exact[year]),
         tolerance=TOLERANCE,
-        why=_("Every order of the police tokens is equally likely. The chance counts the orders that lead there."),
+        why=_(
+            "Every order of the police tokens is equally likely. The chance is the share of the orders "
+            "that lead to this epoch."
+        ),
         misconceptions=list(_misconceptions(exact[year], mistakes)),
         picture=_picture(s),
     )
@@ -161,7 +167,7 @@ def _exercise(kind: str, luck: Random) -> LiveQuestion:
 
 
 def _mistakes(asked: questions.Question) -> dict[str, Fraction]:
-    """Return the answers to an exercise that follow from known mistakes, by the text of the mistake."""
+    """Return the wrong answers to an exercise that result from known mistakes, by the text of the mistake."""
     s = asked.situation
     every = s.artifacts + s.police_tokens
     sites = {"no-police": ("sites",), "two-restocks": ("first", "second")}
@@ -184,7 +190,7 @@ def _mistakes(asked: questions.Question) -> dict[str, Fraction]:
 
 
 def _misconceptions(exact: Fraction, mistakes: dict[str, Fraction]) -> Iterator[Misconception]:
-    """Yield the mistakes whose answers differ from the right one and from each other by more than the tolerance."""
+    """Yield the mistakes whose answers differ from the right answer and from each other by more than the tolerance."""
     seen = [exact]
     for text, answer in mistakes.items():
         if all(abs(answer - each) > Fraction(TOLERANCE) for each in seen):
@@ -193,7 +199,7 @@ def _misconceptions(exact: Fraction, mistakes: dict[str, Fraction]) -> Iterator[
 
 
 def _picture(s: Situation) -> str:
-    """Return a picture of the board that shows only the police; empty without the pages' package."""
+    """Return a picture of the board with only the police on it; empty if the package of the pages is missing."""
     draw = registry.entry("time-pirates").part("board_svg")
     alone: BoardSnapshot = {
         "players": [],

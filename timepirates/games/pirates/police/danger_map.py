@@ -29,7 +29,7 @@ from timepirates.games.pirates.police.turns import OpponentTurn, TurnSequence, T
 from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
 NOTHING = r"\varnothing"
-"""The LaTeX symbol for the choice not to restock."""
+"""The LaTeX symbol for the decision not to restock."""
 
 
 @of_a_game
@@ -66,7 +66,7 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
 def danger_in_steps(
     game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Iterator[tuple[int, int, Answer | None]]:
-    """Compute the danger map in small steps, so that a page can show the progress.
+    """Calculate the danger map in small steps, so that a page can show the progress.
 
     Yield (steps done, all steps, None), and finally the result of `danger` instead of None.
     """
@@ -86,7 +86,7 @@ def danger_in_steps(
 
 @dataclass(frozen=True)
 class DangerMap:
-    """The danger map of one position and seat.
+    """The danger map for one position and one player.
 
     The probability of each epoch is calculated when it is first needed.
     """
@@ -105,11 +105,11 @@ class DangerMap:
         return (blocked, x) if self.view.hunted else blocked
 
     def known(self, x: int) -> bool:
-        """Return whether the probability of an epoch is already calculated."""
+        """Return whether the probability for an epoch has already been calculated."""
         return self.view.scene.years == 0 or self._key(x) in self.runs
 
     def run(self, x: int) -> Hunt | Forward | None:
-        """Return the calculation of the opponents' turns if the seat ends its turn in a given epoch."""
+        """Return the calculation of the opponents' turns for the case that the player ends its turn in an epoch."""
         if not self.known(x):
             scene, story = self.view.scene, self.view.story(x)
             self.runs[self._key(x)] = Hunt(scene, story, x) if self.view.hunted else Forward(scene, story).run()
@@ -134,7 +134,7 @@ class DangerMap:
         return Derivation(r"P(x) = \sum_{f} P(f) \cdot P(x \mid f)", name, terms, of)
 
     def _worst_case(self, hunt: Hunt) -> Derivation:
-        """Return the probability for opponents who are hunters, with its derivation.
+        """Return the probability if the opponents are hunters, who choose the worst for the player, with its derivation.
 
         The derivation shows the options of the opponents, and the draws of the first restock.
         """
@@ -157,7 +157,7 @@ class DangerPosition:
     scene: TurnSetting
     finishing: tuple[int, int] | None
     acting: tuple[tuple[int, models.Model], ...]
-    """The opponents that act before the seat's next turn, in order of play.
+    """The opponents that will act before the player's next turn, in order of play.
 
     For each opponent, there is the number of its pirate's epoch and its model.
     """
@@ -190,11 +190,11 @@ class DangerPosition:
 
     @property
     def hunted(self) -> bool:
-        """Whether any opponent is a hunter, who always makes the worst choice for the seat."""
+        """Whether any opponent is a hunter, who always chooses the worst for the player."""
         return any(model.weigh is None for _pirate, model in self.acting)
 
     def story(self, x: int) -> TurnSequence:
-        """Return the sequence of the opponents' turns if the seat ends its turn in a given epoch.
+        """Return the sequence of the opponents' turns for the case that the player ends its turn in an epoch.
 
         On another seat's turn, the seat's pirate stays where it is. An epoch without an empty site is never restocked,
         so a pirate in such an epoch blocks nothing.
@@ -220,7 +220,7 @@ def _check(seen: PiratesSnapshot, seat: object) -> None:
 
 
 def _acting(seen: PiratesSnapshot, seat: int) -> list[int]:
-    """Return the seats that may decide about a restock before the seat's next turn, in order of play."""
+    """Return the seats that may decide about a restock before the player's next turn, in order of play."""
     players, turn = len(seen["pirates"]), given(seen["turn"])
     first = turn if turn != seat and seen["deciding"] == "restock" else (turn + 1) % players
     out = []

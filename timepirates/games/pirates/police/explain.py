@@ -1,4 +1,4 @@
-"""Explanations of the police's probabilities: sentences, a formula, and the calculation with numbers.
+"""Explain the probabilities of the police's position: with sentences, a formula, and the calculation.
 
 The module `explain_restock` explains the numbers of a restock.
 """
@@ -67,14 +67,14 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
             draws,
         ).format(epoch=here.shown, draws=draws),
         ngettext(
-            "Every order of the police tokens in the bag is equally likely. For each possible number of 1s "
-            "in {draws} draw, count the ways that lead to {epoch}, and multiply their number by the number "
-            "of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
-            "number of all orders.",
-            "Every order of the police tokens in the bag is equally likely. For each possible number of 1s "
-            "in {draws} draws, count the ways that lead to {epoch}, and multiply their number by the number "
-            "of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
-            "number of all orders.",
+            "Every order of the police tokens in the bag is equally likely. For each possible number of"
+            " 1s in {draws} draw, count the orders of the drawn tokens that lead to {epoch}. Multiply "
+            "this count by the number of orders of the tokens that stay in the bag. Add up the results,"
+            " and divide the sum by the number of all orders.",
+            "Every order of the police tokens in the bag is equally likely. For each possible number of"
+            " 1s in {draws} draws, count the orders of the drawn tokens that lead to {epoch}. Multiply "
+            "this count by the number of orders of the tokens that stay in the bag. Add up the results,"
+            " and divide the sum by the number of all orders.",
             draws,
         ).format(draws=draws, epoch=here.shown),
         letters(s, "n x i w r r_1"),
@@ -121,11 +121,11 @@ def path(s: Situation, tokens: str) -> Explanation:
     """
     chance = token_words.chance_of_path(s, tokens)
     return Explanation(
-        _("The police tokens {tokens} in this order").format(tokens=", ".join(tokens)),
+        _("The next police tokens are {tokens}, in this order").format(tokens=", ".join(tokens)),
         _(
-            "A drawn token is no longer in the bag, so every draw changes the chances of the next one. For "
-            "each token, divide the number of police tokens of its kind that are left by the number of all "
-            "police tokens that are left. Multiply the results."
+            "A drawn token is no longer in the bag, so every draw changes the chances of the next draw."
+            " For each token, divide the number of remaining police tokens of its kind by the number of"
+            " all remaining police tokens. Multiply the results."
         ),
         letters(s, "n i r r_1"),
         chance,
@@ -224,9 +224,9 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends: {sites}").format(sites=sites),
         _(
-            "Before the police token that ends the year, this number of artifacts and all other police "
-            "tokens still needed are drawn, in any order. Two police tokens and the other artifacts stay in "
-            "the bag."
+            "Before the police token that ends the year, two groups are drawn in any order: this number"
+            " of artifacts, and all other police tokens that are still needed. Two police tokens and "
+            "the other artifacts stay in the bag."
         ),
         letters(s, "s q A r"),
         lengths[sites] if sites < len(lengths) else replace(lengths[0], name=f"P({sites})", terms=[]),
@@ -252,12 +252,14 @@ def year_ended(s: Situation, sites: int) -> Explanation:
     sites = whole("sites", sites, 1, ARTIFACTS + 1)
     return Explanation(
         ngettext(
-            "The year ends before {sites} more site is full", "The year ends before {sites} more sites are full", sites
+            "The year ends before {sites} more site is filled",
+            "The year ends before {sites} more sites are filled",
+            sites,
         ).format(sites=sites),
         _(
-            "Suppose that restocking goes on until the year ends. For each smaller number of sites, take the "
-            "chance that exactly this number is filled before the police token that ends the year. Add up "
-            "these chances."
+            "Suppose that restocking continues until the year ends. For each smaller number of sites, "
+            "take the chance that exactly this number of sites is filled before the police token that "
+            "ends the year. Add up these chances."
         ),
         (("k", _("sites: {count}").format(count=sites)), *letters(s, "s q A r")),
         year_end_by(s, sites),
@@ -279,9 +281,10 @@ def year_mean(s: Situation) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends, on average"),
         _(
-            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide "
-            "the artifacts into stretches, one more than there are police tokens, and all stretches have the "
-            "same average length. The year ends after as many stretches as police tokens are still needed."
+            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens "
+            "divide the artifacts into stretches. There is one more stretch than there are police "
+            "tokens, and all stretches have the same average length. The number of stretches before the"
+            " year ends equals the number of police tokens that are still needed."
         ),
         letters(s, "s q A r"),
         mean_length(s),
@@ -307,12 +310,15 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
-            "For each police token until the year ends, count the orders in which this token is the first "
-            "that brings the police there. Add up these numbers, and divide the sum by the number of all "
-            "orders. The present epoch "
-            "of the police counts only if they leave it and come back."
+            "For each police token until the year ends, count the orders in which this token is the "
+            "first that brings the police to the epoch. Add up these numbers, and divide the sum by the"
+            " number of all orders. The present epoch of the police counts only if the police leave it "
+            "and come back."
         ),
-        (("f_n", _("orders in which token n is the first that brings the police there")), *letters(s, "n r r_1")),
+        (
+            ("f_n", _("orders in which token n is the first that brings the police to the epoch")),
+            *letters(s, "n r r_1"),
+        ),
         visits_by_epoch(s)[here.year].reached,
     )
 
@@ -333,30 +339,34 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
     """
     here = s.board.epoch(epoch)
     return Explanation(
-        _("How often the police come to {epoch} before the year ends, on average").format(epoch=here.shown),
+        _("Average number of times that the police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
-            "The average number of arrivals is the sum of the chances that the police are there after each "
-            "police token, until the year ends."
+            "The average number of arrivals is a sum of chances. For each police token until the year "
+            "ends, take the chance that the police are in the epoch after this token, and add up these "
+            "chances."
         ),
-        (("P(n, x)", _("the chance to be in the epoch after this number of tokens, from the table")), *letters(s, "q")),
+        (
+            ("P(n, x)", _("the chance that the police are in the epoch after this number of tokens, from the table")),
+            *letters(s, "q"),
+        ),
         visits_by_epoch(s)[here.year].arrivals,
         MEAN,
     )
 
 
 def _if_they_come(mean: Derivation | None) -> Derivation:
-    """Return a derivation unchanged, or raise BadSituation if it is None.
+    """Return a derivation unchanged. Raise BadSituation if it is None, because the police do not come to the epoch.
 
     It is None if the police cannot come to the epoch.
     """
     if mean is None:
-        raise BadSituation(_("the police do not come to this epoch in this year"))
+        raise BadSituation(_("the police cannot come to this epoch in this year"))
     return mean
 
 
 @of_a_situation
 def first_token(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the mean number of the police token that first brings the police to an epoch.
+    """Explain the average number of police tokens drawn until the police first come to an epoch.
 
     Only cases in which the police come to the epoch count.
 
@@ -378,18 +388,21 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
     here = s.board.epoch(epoch)
     visit = visits_by_epoch(s)[here.year]
     return Explanation(
+        _("Average number of police tokens until the police first come to {epoch}, if they come to this epoch").format(
+            epoch=here.shown
+        ),
         _(
-            "Average number of the police token that first brings the police to {epoch}, if the police come there"
-        ).format(epoch=here.shown),
-        _(
-            "Multiply the number of each token by the chance that it brings the first arrival. Add up the "
-            "results, and divide the sum by the chance that there is an arrival."
+            "Number the police tokens in the order of their draws. Multiply the number of each token by"
+            " the chance that this token brings the police to the epoch for the first time. Add up the "
+            "results, and divide the sum by the chance that the police come to the epoch at all."
         ),
         (
-            ("p_n", _("chance that token n is the first that brings the police there")),
+            ("p_n", _("the chance that token n is the first that brings the police to the epoch")),
             (
                 "p",
-                _("chance that the police come to the epoch at all: {chance}").format(chance=told(visit.reached.exact)),
+                _("the chance that the police come to the epoch at all: {chance}").format(
+                    chance=told(visit.reached.exact)
+                ),
             ),
         ),
         _if_they_come(visit.token),
@@ -399,7 +412,7 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def first_sites(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the mean number of sites that are filled before the police first come to an epoch.
+    """Explain the average number of sites filled until the police first come to an epoch.
 
     Only cases in which the police come to the epoch count.
 
@@ -420,14 +433,14 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
     """
     here = s.board.epoch(epoch)
     return Explanation(
-        _("Average number of sites filled before the police first come to {epoch}, if the police come there").format(
+        _("Average number of sites filled before the police first come to {epoch}, if they come to this epoch").format(
             epoch=here.shown
         ),
         _(
-            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide "
-            "the artifacts into stretches of equal average length, one more than there are police tokens. "
-            "Before police token n there are n stretches, so the average number of the token gives the "
-            "average number of sites."
+            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens "
+            "divide the artifacts into stretches of equal average length. There is one more stretch "
+            "than there are police tokens. Before police token n there are n stretches, so the average "
+            "number of the token gives the average number of sites."
         ),
         (("E(N)", _("average number of the token that first brings the police to the epoch")), *letters(s, "A r")),
         _if_they_come(visits_by_epoch(s)[here.year].sites),
@@ -439,7 +452,7 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
 
 
 def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
-    """Explain the share of time that the police spend in an epoch if both paths are always equally likely.
+    """Explain the share of time that the police spend in an epoch if both paths are equally likely.
 
     Parameters
     ----------
@@ -455,19 +468,22 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
     board = Board.read(board)
     here = board.epoch(epoch)
     return Explanation(
-        _("The police in {epoch} in the long run, with fair coins").format(epoch=here.shown),
+        _("The police in {epoch} in the long run, if each token is the toss of a fair coin").format(epoch=here.shown),
         _(
-            "In the long run, the police enter an epoch as often as they leave it. So the share of the time "
-            "in this epoch is half the sum of the shares of the epochs from which a path leads to this "
-            "epoch."
+            "In the long run, the police enter an epoch as often as they leave it. So the share of time"
+            " in this epoch is half the sum of the shares of the epochs from which a path leads to this"
+            " epoch."
         ),
-        ((r"\pi(x)", _("the share of the time in the epoch")), (r"y \to x", _("epochs from which a path leads here"))),
+        (
+            (r"\pi(x)", _("the share of time that the police spend in the epoch")),
+            (r"y \to x", _("epochs from which a path leads to this epoch")),
+        ),
         shares_of_time(board)[here.year].even_odds,
     )
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
-    """Explain the share of time that the police spend in an epoch over whole years.
+    """Explain the share of time that the police spend in an epoch in the long run, over whole years.
 
     Parameters
     ----------
@@ -489,16 +505,16 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
     """
     board, starts = (
         Board.read(board),
-        (r"\sigma(y)", _("the share of the years that begin with the police in an epoch")),
+        (r"\sigma(y)", _("the share of all years that begin with the police in an epoch")),
     )
     columns = {
         "year_starts": (
-            _("A year begins with the police in {epoch}, in the long run"),
+            _("The share of years that begin with the police in {epoch}, in the long run"),
             _(
                 "A year begins in the epoch where the year before ended. In the long run, the share of the "
                 "years that begin in an epoch no longer changes. For each epoch where a year may begin, "
                 "multiply the share of these years by the chance that eight police tokens lead from that "
-                "epoch to this epoch, and add up the results."
+                "epoch to this epoch. Add up the results."
             ),
             (
                 starts,
@@ -514,23 +530,27 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
         "first_year": (
             _("The police in {epoch} during the first year"),
             _(
-                "Take the average of the chances at eight moments of the year: before the first police token, "
-                "and after each of the next seven. The first year begins in the epoch that the board defines."
+                "Take the average of the chances at eight moments of the year: before the first police "
+                "token, and after each of the next seven tokens. The first year begins in the epoch that "
+                "the board defines."
             ),
-            (("P(n, x)", _("the chance to be in the epoch after this number of tokens of the year")),),
+            (("P(n, x)", _("the chance that the police are in the epoch after this number of tokens of the year")),),
         ),
         "late_year": (
             _("The police in {epoch} during a late year"),
             _(
-                "The beginning of a late year has the chances of the long run. For each epoch where the year may "
-                "begin, multiply this chance by the share of the eight moments of such a year in which the "
-                "police are in the epoch. Add up the results."
+                "A late year begins in each epoch with the epoch's chance in the long run. For each epoch "
+                "where the year may begin, multiply this chance by the share of the eight moments of such a"
+                " year at which the police are in the explained epoch. Add up the results."
             ),
             (
                 starts,
                 (
                     "P_y(n, x)",
-                    _("the chance to be in the epoch after this number of tokens of a year that begins there"),
+                    _(
+                        "the chance that the police are in the epoch after this number of tokens of a year that "
+                        "begins in that epoch"
+                    ),
                 ),
             ),
         ),
@@ -583,16 +603,16 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
             "game ends before this turn is {over}."
         ).format(turns=len(found.view.acting), model=found.view.told, over=told(found.game_over(x))),
         (
-            ("f", _("number of sites that the opponents fill before this player's turn: 0, 1, 2, ...")),
-            ("P(f)", _("the chance that the opponents fill this number of sites and the game is not over")),
-            (r"P(x \mid f)", _("the chance that the police are in the epoch in this case")),
+            ("f", _("the number of sites that the opponents fill before this player's turn: 0, 1, 2, ...")),
+            ("P(f)", _("the chance that the opponents fill this number of sites and the game does not end")),
+            (r"P(x \mid f)", _("the chance that the police are in the epoch if this number of sites is filled")),
         ),
         found.stands(x),
     )
 
 
 def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
-    """Explain the probability that the police are in an epoch if opponents are hunters.
+    """Explain the probability that the police are in an epoch if the opponents are hunters.
 
     Hunters always make the worst choice for the player.
     """
@@ -601,14 +621,18 @@ def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
             epoch=epoch, player=player
         ),
         _(
-            "Each opponent chooses the restock that makes this chance greatest, or no restock. Each opponent "
-            "assumes that the later opponents choose in the same way. So the chances are calculated from the "
-            "last opponent back to the first. The chance of the first opponent is the number shown."
+            "Each opponent chooses the restock that makes this chance greatest, or does not restock. "
+            "Each opponent assumes that the later opponents choose in the same way. So the chances are "
+            "calculated backwards, from the last opponent to the first. The chance at the turn of the "
+            "first opponent is the number shown."
         ),
         (
             (
                 "V_k",
-                _("the chance at the turn of opponent k, if this and all later opponents choose the worst for you"),
+                _(
+                    "the chance at the turn of opponent k, if this and all later opponents make the worst "
+                    "choices for you"
+                ),
             ),
             ("c", _("the choices of the opponent: each epoch that may be restocked, or none")),
             ("z", _("the possible results: tokens drawn, the police's epoch, and empty sites")),
@@ -616,8 +640,9 @@ def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
             (
                 r"V_k(c)",
                 _(
-                    "the chance after each choice. The last line is about the first opponent's restock: the chance "
-                    "of each number of police tokens, times the chance that the police are in the epoch in the end"
+                    "the chance after each choice. The last line is about the first opponent's restock. For "
+                    "each number of police tokens, it multiplies the chance of this number by the chance that "
+                    "the police are then in the epoch at the end"
                 ),
             ),
         ),

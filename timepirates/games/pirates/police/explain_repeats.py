@@ -1,4 +1,4 @@
-"""Explanations of simulation results, and of the statistical test of whether the bag is fair."""
+"""Explain the results of simulations, and the statistical test of whether the bag is fair."""
 
 from __future__ import annotations
 
@@ -26,25 +26,26 @@ def p_value(result: BagTestResult, side: Side) -> Explanation:
     symbols = (
         ("c", _("police tokens drawn")),
         ("e", _("expected number of police tokens")),
-        ("D", _("police tokens drawn, minus the expected number")),
-        ("N", _("repeats with a fair bag: {count}").format(count=result.repeats)),
+        ("D", _("police tokens drawn, minus the expected number of police tokens")),
+        ("N", _("simulations with a fair bag: {count}").format(count=result.repeats)),
         (
             "k",
-            _("repeats that differ from the expected number at least as much in the same direction: {count}").format(
-                count=as_far
-            ),
+            _(
+                "simulations that differ from the expected number at least as much in the same direction: {count}"
+            ).format(count=as_far),
         ),
     )
     title = {
-        "early": _("Police tokens at least this early, with a fair bag"),
-        "late": _("Police tokens at least this late, with a fair bag"),
-        "p": _("The two-sided test of the bag"),
+        "early": _("Chance that police tokens come at least this early, with a fair bag"),
+        "late": _("Chance that police tokens come at least this late, with a fair bag"),
+        "p": _("The two-sided test of whether the bag is fair"),
     }[side]
     words = _(
-        "Before each draw, the content of the bag gives the chance of a police token. The sum of these chances is"
-        " the expected number. Then the draws of each year are simulated many times with a fair bag. The result "
-        "is the share of the simulations in which police tokens are drawn at least this early (or this late), "
-        "compared with their own expected number."
+        "Before each draw, the content of the bag gives the chance of a police token. The sum of "
+        "these chances is the expected number of police tokens. Then the draws of each year are "
+        "simulated many times with a fair bag. The result is the share of the simulations in which "
+        "police tokens are drawn at least this early (or this late), compared with the expected "
+        "number in the same simulation."
     )
     if side != "p":
         return Explanation(title, words, symbols, result.p_values[side])
@@ -98,7 +99,7 @@ def simulated_share(name: str, found: SimulatedShare) -> Explanation:
 
 
 def off(name: str, found: SimulatedShare) -> Explanation:
-    """Explain how far a simulated share is from the exact probability, in standard errors.
+    """Explain the difference between a simulated share and the exact probability, in standard errors.
 
     Parameters
     ----------
@@ -118,10 +119,10 @@ def off(name: str, found: SimulatedShare) -> Explanation:
     if not found.scatters:
         raise BadSituation(_("a chance of 0 or 1 has no standard error"))
     return Explanation(
-        _("{name}: distance of the simulations from the exact chance").format(name=name),
+        _("{name}: difference between the simulations and the exact chance").format(name=name),
         _(
-            "The share in the simulations minus the exact chance, in standard errors. If the exact chance is "
-            "right, about 95 of 100 such numbers are between -2 and 2."
+            "The share in the simulations minus the exact chance, in standard errors. If the exact "
+            "chance is right, such a number is between -2 and 2 in about 95 of 100 cases."
         ),
         (
             (r"\hat p", _("the share of the simulations: {share}").format(share=f"{float(found.simulated.value):.6f}")),

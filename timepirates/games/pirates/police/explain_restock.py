@@ -1,4 +1,4 @@
-"""Explanations of the results of a restock: police tokens, the year's end, arrests and new tokens.
+"""Explain the results of a restock: police tokens, the year's end, arrests and new tokens.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The number of police tokens, the numbers on
 them, and the kinds of the artifacts are independent of one another.
@@ -28,7 +28,7 @@ def _k(sites: int) -> tuple[str, str]:
 
 @of_a_situation
 def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
-    """Explain the probability that a restock draws exactly `tokens` police tokens and does not end the year.
+    """Explain the probability that a restock draws `tokens` police tokens and does not end the year.
 
     Parameters
     ----------
@@ -48,8 +48,8 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
         _count_title(sites, tokens),
         _(
             "The last token drawn is the artifact for the last site. The police tokens and the other "
-            "artifacts are drawn before this artifact, in any order. The rest of the tokens stays in the bag "
-            "(a negative hypergeometric distribution)."
+            "artifacts are drawn before this artifact, in any order. The remaining tokens stay in the "
+            "bag (a negative hypergeometric distribution)."
         ),
         (_k(view.filled), *letters(s, "m A r")),
         view.token_count(tokens),
@@ -89,20 +89,20 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
     return Explanation(
         _count_title(sites, tokens),
         ngettext(
-            "The first {need} of these tokens ends the year when some sites are filled. Then all ten police "
-            "tokens and the discard pile go back into the bag. The other sites are filled from this bag, "
-            "and the other police tokens are drawn from it. Add up the chances over the number of sites "
-            "filled before the year ends.",
-            "The first {need} of these tokens end the year when some sites are filled. Then all ten police "
-            "tokens and the discard pile go back into the bag. The other sites are filled from this bag, "
-            "and the other police tokens are drawn from it. Add up the chances over the number of sites "
-            "filled before the year ends.",
+            "The first {need} of these tokens ends the year when some sites are filled. Then all ten "
+            "police tokens and the discard pile go back into the bag. The other sites are filled from "
+            "this bag, and the other police tokens are drawn from it. Add up the chances for each "
+            "number of sites that may be filled before the year ends.",
+            "The first {need} of these tokens end the year when some sites are filled. Then all ten "
+            "police tokens and the discard pile go back into the bag. The other sites are filled from "
+            "this bag, and the other police tokens are drawn from it. Add up the chances for each "
+            "number of sites that may be filled before the year ends.",
             s.need,
         ).format(need=s.need)
         if view.goes_on
         else _(
-            "The restock is over when the year ends. For each number of sites, take the chance that the year "
-            "ends when this number is filled. Add up these chances."
+            "The restock stops when the year ends. For each number of sites, take the chance that the "
+            "year ends when exactly this number is filled. Add up these chances."
         ),
         (
             _k(view.filled),
@@ -164,8 +164,9 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
             "The year ends while {sites} site is filled", "The year ends while {sites} sites are filled", sites
         ).format(sites=sites),
         _(
-            "Police token number {need} from now ends the year. For each smaller number of sites, take the "
-            "chance that exactly this number is filled before that token. Add up these chances."
+            "Police token number {need} from now ends the year. For each smaller number of sites, take "
+            "the chance that exactly this number of sites is filled before this token. Add up these "
+            "chances."
         ).format(need=s.need),
         (_k(view.filled), *letters(s, "s q A r")),
         view.year_end(),
@@ -193,12 +194,12 @@ def restock_over(s: Situation, sites: int) -> Explanation:
             "The game ends while {sites} site is filled", "The game ends while {sites} sites are filled", sites
         ).format(sites=sites),
         ngettext(
-            "The game is over when the last year ends. This is the last year ({years} year end is left), so "
-            "it must end during the restock. Add up the chances over the number of sites filled before it "
-            "ends.",
-            "The game is over when the last year ends. There are {years} year ends left, including that of "
-            "this year, and all of them must come during the restock. Add up the chances over the number of "
-            "sites filled before the last one.",
+            "The game is over when the last year ends. This is the last year ({years} year end is "
+            "left), so the year must end during the restock. Add up the chances for each number of "
+            "sites that may be filled before the year ends.",
+            "The game is over when the last year ends. There are {years} year ends left, including that"
+            " of this year, and all of them must come during the restock. Add up the chances for each "
+            "number of sites that may be filled before the last year end.",
             s.years_left,
         ).format(years=s.years_left),
         (_k(view.filled), ("P(s)", _("the chance that the last year ends when this number of sites is filled"))),
@@ -233,9 +234,10 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
             sites,
         ).format(epoch=here.shown, sites=sites),
         _(
-            "The number of police tokens drawn does not depend on the path numbers on them. So multiply the "
-            "chance of each number of tokens by the chance that this number of tokens leads to this epoch, "
-            "and add up the results. After a year's end, the tokens are those of a full bag."
+            "The number of police tokens drawn does not depend on the path numbers on these tokens. So "
+            "multiply the chance of each number of tokens by the chance that this number of tokens "
+            "leads the police to this epoch, and add up the results. After the end of a year, the bag "
+            "is full again, and the next tokens come from this full bag."
         ),
         (*letters(s, "m"), ("P(m)", _("the chance of this number of police tokens")), *letters(s, "P(m,x)")),
         outlook(s, sites).stands(here.year),
@@ -244,7 +246,7 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
 
 @of_a_game
 def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
-    """Explain the probability that a restock of an epoch brings the police to a player's pirate.
+    """Explain the probability that the restock of an epoch brings the police to a player's pirate.
 
     Parameters
     ----------
@@ -278,7 +280,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
 
 @of_a_game
 def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
-    """Explain the probability that the police are in an epoch after a restock, and the game goes on.
+    """Explain the probability that a restock leaves the police in an epoch and does not end the game.
 
     Parameters
     ----------
@@ -303,26 +305,24 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
     place, here = board.epoch(place).year, board.epoch(epoch)
     sites = dict(permitted(game)).get(place)
     if sites is None:
-        raise BadSituation(_("epoch {year} may not be restocked now").format(year=place))
+        raise BadSituation(_("the rules do not allow a restock of epoch {year} now").format(year=place))
     return Explanation(
         title
         or _("The police in {epoch} after restocking {place}").format(epoch=here.shown, place=board.epoch(place).shown),
         ngettext(
-            "The number of police tokens drawn while {sites} site is filled does not depend on the path "
-            "numbers on them. So multiply the chance of each number of tokens by the chance that this "
-            "number of tokens leads the police there, and add up the results. If the game ends during the "
-            "restock, "
-            "nobody is arrested.",
-            "The number of police tokens drawn while {sites} sites are filled does not depend on the path "
-            "numbers on them. So multiply the chance of each number of tokens by the chance that this "
-            "number of tokens leads the police there, and add up the results. If the game ends during the "
-            "restock, "
-            "nobody is arrested.",
+            "The number of police tokens drawn while {sites} site is filled does not depend on the path"
+            " numbers on these tokens. So multiply the chance of each number of tokens by the chance "
+            "that this number of tokens leads the police to this epoch, and add up the results. If the "
+            "game ends during the restock, no player is arrested.",
+            "The number of police tokens drawn while {sites} sites are filled does not depend on the "
+            "path numbers on these tokens. So multiply the chance of each number of tokens by the "
+            "chance that this number of tokens leads the police to this epoch, and add up the results. "
+            "If the game ends during the restock, no player is arrested.",
             sites,
         ).format(sites=sites),
         (
             *letters(s, "m"),
-            ("P(m)", _("the chance of this number of police tokens, and the game is not over")),
+            ("P(m)", _("the chance that this number of police tokens is drawn and the game does not end")),
             *letters(s, "P(m,x)"),
         ),
         outlook(s, sites).stands(here.year, going_on=True),
@@ -334,7 +334,7 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
 
 @of_a_situation
 def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
-    """Explain the probability of a wanted token in a restock that does not end the year.
+    """Explain the probability that a restock which does not end the year brings a wanted token.
 
     Parameters
     ----------
@@ -360,12 +360,12 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanat
             k,
         ).format(colour=colour, sites=k),
         ngettext(
-            "Police tokens do not affect which artifacts are drawn. Divide the number of choices of {sites} "
-            "artifact that is not {colour} by the number of all choices of {sites} artifact from the bag. "
-            "Subtract the result from 1.",
-            "Police tokens do not affect which artifacts are drawn. Divide the number of choices of {sites} "
-            "artifacts that are not {colour} by the number of all choices of {sites} artifacts from the bag. "
-            "Subtract the result from 1.",
+            "Police tokens do not affect which artifacts are drawn. Count the choices of {sites} "
+            "artifact that is not {colour}. Divide this number by the number of all choices of {sites} "
+            "artifact from the bag. Subtract the result from 1.",
+            "Police tokens do not affect which artifacts are drawn. Count the choices of {sites} "
+            "artifacts that are not {colour}. Divide this number by the number of all choices of "
+            "{sites} artifacts from the bag. Subtract the result from 1.",
             k,
         ).format(sites=k, colour=colour),
         (_k(k), *letters(s, "A"), _w(wanted)),
@@ -379,7 +379,7 @@ def _w(count: int) -> tuple[str, str]:
 
 @of_a_situation
 def lies(s: Situation, sites: int, colour: str) -> Explanation:
-    """Explain the probability that a restock brings at least one token of a colour or kind.
+    """Explain the probability that a restock brings at least one token of a given colour or kind.
 
     Parameters
     ----------
@@ -398,13 +398,14 @@ def lies(s: Situation, sites: int, colour: str) -> Explanation:
         _("At least one {colour} token is among the new artifacts").format(colour=colour.replace("-", " ")),
         _(
             "Police tokens do not affect which artifacts are drawn. First calculate the chance that no "
-            "artifact of this kind is drawn. Some sites are filled before the year ends, and some sites "
-            "after the year's end, when the discard pile is back in the bag. In both cases, all choices of "
-            "artifacts are equally likely: count the choices without this kind. Subtract the result from 1."
+            "artifact of this kind is drawn. Some sites are filled before the year ends. The others are"
+            " filled after the year's end, when the discard pile is back in the bag. In both cases, all"
+            " choices of artifacts are equally likely: count the choices without this kind. Subtract "
+            "the resulting chance from 1."
         ),
         (
             ("N", _("the chance that no such artifact is drawn")),
-            ("a, z", _("sites filled before and after the year's end")),
+            ("a, z", _("numbers of sites filled before and after the year's end")),
             *letters(s, "A D"),
             _w(w),
             _v(v),
@@ -419,7 +420,7 @@ def _v(count: int) -> tuple[str, str]:
 
 @of_a_situation
 def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
-    """Explain the expected number of tokens of a colour or kind that a restock brings.
+    """Explain the expected number of tokens of a given colour or kind that a restock brings.
 
     Parameters
     ----------
@@ -439,9 +440,9 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
             colour=colour.replace("-", " ").capitalize()
         ),
         _(
-            "Every artifact in the bag has the same chance to be drawn. Every artifact in the discard pile "
-            "can also be drawn, but only after the end of a year. Multiply each chance by the number of "
-            "artifacts of this kind."
+            "Every artifact in the bag has the same chance to be drawn. An artifact in the discard pile"
+            " can be drawn, too, but only after the end of a year. Multiply each chance by the number "
+            "of artifacts of this kind."
         ),
         (
             _w(w),

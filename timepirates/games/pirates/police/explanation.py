@@ -1,4 +1,4 @@
-"""The class `Explanation`, which explains a number with sentences, symbols and formulas."""
+"""The class `Explanation`, which explains a calculated number with sentences, symbols and formulas."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Explanation:
 
     @property
     def lines(self) -> tuple[Derivation, ...]:
-        """The derivations of all steps of the calculation. The last one is that of the explained number."""
+        """The derivations of all steps of the calculation. The last one leads to the explained number."""
         return *self.derivation.steps, self.derivation
 
     @property
@@ -75,21 +75,21 @@ def told(value: Fraction) -> str:
 
 
 def letters(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
-    """Return the meaning and the present value of each symbol in a string such as "r r_1"."""
+    """Return the meaning and the present value of each symbol in a text such as "r r_1"."""
     s = situation
     known = {
         "r": _("police tokens in the bag: {count}").format(count=s.police_tokens),
-        "r_1": _("of these, tokens with a 1: {count}").format(count=s.ones),
-        "r_2": _("of these, tokens with a 2: {count}").format(count=s.twos),
+        "r_1": _("police tokens with a 1 in the bag: {count}").format(count=s.ones),
+        "r_2": _("police tokens with a 2 in the bag: {count}").format(count=s.twos),
         "A": _("artifacts in the bag: {count}").format(count=s.artifacts),
         "D": _("artifacts in the discard pile: {count}").format(count=s.discards),
-        "q": _("police tokens until the year ends: {count}").format(count=s.need),
+        "q": _("police tokens still to be drawn until the year ends: {count}").format(count=s.need),
         "x": _("the epoch"),
         "n": _("police tokens drawn"),
-        "i": _("of these, tokens with a 1"),
-        "m": _("police tokens drawn in the restock"),
-        "s": _("sites filled before the year ends"),
-        "w": _("number of ways in which the tokens lead to the epoch"),
-        "P(m,x)": _("the probability of being in the epoch after this number of tokens, as in the table"),
+        "i": _("drawn police tokens with a 1"),
+        "m": _("number of police tokens drawn in the restock"),
+        "s": _("number of sites filled before the year ends"),
+        "w": _("number of orders of the tokens that lead to the epoch"),
+        "P(m,x)": _("the probability that the police are in the epoch after this number of tokens, as in the table"),
     }
     return tuple((name, known[name]) for name in names.split(" "))

@@ -1,4 +1,4 @@
-"""More tables of the police's probabilities: orders of tokens, paths, and draws with replacement."""
+"""Further tables of the police's probabilities: orders of tokens, paths, and draws with replacement."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> An
 
 @of_a_situation
 def flow(s: Situation, token: int, exact: bool = False) -> Answer:
-    """Return a table of the probability that a certain police token moves the police along each path.
+    """Return a table of the probabilities that a certain police token moves the police along each path.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
-    """Return the probabilities of `spread` if every drawn police token is put back."""
+    """Return the probabilities of `spread` for draws with replacement: every drawn police token is put back."""
     formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
     one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
     rows: list[dict[int, Derivation]] = []
@@ -192,7 +192,7 @@ def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
 
 @of_a_situation
 def put_back_path(s: Situation, tokens: str) -> Derivation:
-    """Return the probability of an order of police tokens if every drawn token is put back."""
+    """Return the probability of an order of police tokens for draws with replacement."""
     (i, j), r = map(in_order(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
     form = rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}"
     chance = Expression(s.ones**i * s.twos**j, form, ((s.ones, r), (s.twos, r)))
@@ -203,7 +203,7 @@ def put_back_path(s: Situation, tokens: str) -> Derivation:
 
 @of_a_situation
 def put_back(s: Situation, exact: bool = False) -> Answer:
-    """Return the probability that the police are in each epoch if every drawn police token is put back.
+    """Return the probability that the police are in each epoch for draws with replacement.
 
     Parameters
     ----------
@@ -230,7 +230,7 @@ def put_back(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_difference(s: Situation, exact: bool = False) -> Answer:
-    """Return how much each probability changes if every drawn police token is put back.
+    """Return the change of each probability if every drawn police token is put back.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def misplaced(s: Situation, exact: bool = False) -> Answer:
-    """Return the error of assuming that drawn police tokens are put back, as total variation distance.
+    """Return the error of assuming draws with replacement, as total variation distance.
 
     Parameters
     ----------
@@ -276,7 +276,7 @@ def misplaced(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_told(s: Situation, draws: int) -> str:
-    """Return a sentence about the effect of putting drawn police tokens back.
+    """Return a sentence about the effect of putting each drawn police token back.
 
     Parameters
     ----------
@@ -288,18 +288,19 @@ def put_back_told(s: Situation, draws: int) -> str:
     rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
     if not difference:
-        return _(
-            "After {draws} police tokens, the chances are the same whether or not drawn tokens are put back."
-        ).format(draws=draws)
+        return _("After {draws} police tokens, the chances are equal whether or not drawn tokens are put back.").format(
+            draws=draws
+        )
     return _(
-        "After {draws} police tokens, the chance that the police are in {epoch} is {drawn}. If every token "
-        "were put back, this chance would be {coin}. No other epoch has a greater difference."
+        "After {draws} police tokens, the chance that the police are in {epoch} is {drawn}. If "
+        "every drawn token were put back, this chance would be {coin}. In no other epoch is the "
+        "difference greater."
     ).format(draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
 
 
 @of_a_situation
 def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answer:
-    """Return a table of the probabilities of the police's epoch in two situations, side by side.
+    """Return a table that compares the probabilities of the police's epoch in two situations.
 
     Parameters
     ----------

@@ -26,15 +26,15 @@ from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.situation import POLICE, REST
 
 Year = tuple[int, int, int, int, bool]
-"""The data of one year that the test of the bag needs, as a tuple.
+"""The data of one year for the test of the bag, as a tuple.
 
 The entries are the artifacts, ones and twos in the bag at the first draw, the number of draws, and whether the year
 ended.
 """
 Side: TypeAlias = Literal["early", "late", "p"]
-"""The side of the test of the bag: police tokens come early, come late, or both ("p")."""
+"""The side of the test of the bag: "early" or "late" police tokens, or "p" for both sides."""
 POWER_REPEATS = 1000
-"""The number of simulated games with a biased bag that estimate the power of the test."""
+"""The number of simulated games with a biased bag from which the power of the test is estimated."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Draw:
 
 @of_a_game
 def drawn(game: Game) -> Iterator[Draw]:
-    """Yield all tokens that are drawn in the restocks of a game, in order."""
+    """Yield all tokens that were drawn in the restocks of a game, in order."""
     steps = game.steps
     for step, seen in zip(range(len(steps)), game.positions(), strict=False):
         seat, line = steps[step]
@@ -83,7 +83,7 @@ def drawn(game: Game) -> Iterator[Draw]:
 
 @of_a_game
 def draws(game: Game, exact: bool = False) -> Answer:
-    """Return a table of all draws of a game, with the observed and expected numbers of police tokens.
+    """Return a table of all draws of a game, with the observed and the expected number of police tokens.
 
     Parameters
     ----------
@@ -264,12 +264,12 @@ class BagTestResult:
 
     @property
     def early(self) -> float:
-        """The p-value for early police tokens: how likely they come at least as early with a fair bag."""
+        """The p-value for early police tokens: the probability that they come at least this early with a fair bag."""
         return float(self.p_values["early"].value)
 
     @property
     def late(self) -> float:
-        """The p-value for late police tokens: how likely they come at least as late with a fair bag."""
+        """The p-value for late police tokens: the probability that they come at least this late with a fair bag."""
         return float(self.p_values["late"].value)
 
     @property
@@ -279,7 +279,7 @@ class BagTestResult:
 
     @property
     def numbers_p(self) -> Fraction:
-        """The exact p-value for the numbers of ones and twos among the drawn police tokens.
+        """The exact p-value for the numbers 1 and 2 on the drawn police tokens.
 
         It is the probability of the observed number of ones, or of any less likely number.
         """
@@ -304,7 +304,7 @@ class BagTestResult:
 
 
 class Repeats:
-    """An endless iterator over simulated games with the years of a played game.
+    """An endless iterator over simulated games that have the same years as a game that was played.
 
     The bag is fair, or biased if `bias` is not 1.
     """
@@ -315,12 +315,12 @@ class Repeats:
         self.seasons, self.luck, self.bias = seasons, Random(seed), bias
 
     def __iter__(self) -> Iterator[float]:
-        """Yield the number of police tokens minus the expected number, for each simulated game."""
+        """Yield the number of police tokens minus the expected number, for one simulated game after another."""
         while True:
             yield sum(self._season(*season) for season in self.seasons)
 
     def _season(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
-        """Simulate the draws of one year, and return the police tokens minus the expected number."""
+        """Simulate the draws of one year. Return the number of police tokens minus the expected number."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
         while police > REST and (ended or count):
             count -= 1
@@ -384,7 +384,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
     seasons = years(game)
     seen = list(drawn(game))
     if not seen:
-        raise BadSituation(_("nothing was drawn in this game"))
+        raise BadSituation(_("no token was drawn in this game"))
     came, expected = sum(each.police for each in seen), float(sum(each.chance for each in seen))
     early = late = 0
     observed = came - expected
@@ -399,7 +399,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
 
 @of_a_game
 def numbers_law(game: Game) -> dict[int, Fraction]:
-    """Return the probability of each number of ones among the drawn police tokens.
+    """Return the probability of each number of tokens with a 1 among the drawn police tokens.
 
     Parameters
     ----------
@@ -429,14 +429,14 @@ def numbers_law(game: Game) -> dict[int, Fraction]:
 
 @of_a_game
 def numbers_test(game: Game) -> Derivation:
-    """Return the p-value of the number of ones among the drawn police tokens, with its derivation."""
+    """Return the p-value of the number of tokens with a 1 among the drawn police tokens, with its derivation."""
     law, ones = numbers_law(game), sum(each.token == POLICE[0] for each in drawn(game))
     terms = [written(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
     return Derivation(r"p = \sum_{P(j) \le P(i)} P(j)", "p", terms)
 
 
 def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
-    """Return the ones and twos in the bag at the first draw of each year, and the police tokens drawn."""
+    """Return the tokens with a 1 and a 2 in the bag at the first draw of each year, and the police tokens drawn."""
     out: list[tuple[int, int, int]] = []
     begun = False
     for each in seen:
@@ -452,7 +452,7 @@ def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
 
 @dataclass(frozen=True)
 class Power:
-    """The power of the test of the bag against one bias, estimated from simulated games.
+    """The power of the test of the bag for one bias, estimated from simulated games.
 
     Attributes
     ----------
@@ -468,7 +468,7 @@ class Power:
 
     @property
     def derivation(self) -> Derivation:
-        """The share of biased games that the test detects, with its derivation."""
+        """The share of simulated games with a biased bag in which the test detects the bias, with its derivation."""
         return share(self.detected, self.repeats)
 
 
@@ -506,7 +506,7 @@ def power_of_test(game: Game, bias: float, level: float = 0.05, repeats: int = P
     """Return the power of the test with its derivation (see `power`)."""
     seasons = years(game)
     if not seasons:
-        raise BadSituation(_("nothing was drawn in this game"))
+        raise BadSituation(_("no token was drawn in this game"))
     if not 0 < level < 1:
         raise BadSituation(_("level must be between 0 and 1 (got {got})").format(got=level))
     fair = sorted(moved for _n, moved in zip(range(repeats), Repeats(seasons, seed), strict=False))

@@ -21,14 +21,14 @@ from timepirates.games.pirates.police.token_words import Paths
 from timepirates.games.pirates.police.turns import RestockChoice, State, TurnSequence, TurnSetting, bag_orders
 
 Cells = list[list[int]]
-"""Counts of possibilities: cells[n][x] for n police tokens and the police in epoch number x.
+"""Counts of possibilities: cells[n][x] counts those with n drawn police tokens and the police in epoch x.
 
 Each entry is a large integer. Its digit i counts the possibilities with i ones.
 """
 
 
 def adding(cells: Cells, more: Cells, factor: int) -> None:
-    """Add the counts of some possibilities, times a factor, to other counts."""
+    """Add the counts of some possibilities, multiplied by a factor, to other counts."""
     for row, others in zip(cells, more, strict=True):
         for x, number in enumerate(others):
             if number:
@@ -37,12 +37,12 @@ def adding(cells: Cells, more: Cells, factor: int) -> None:
 
 @dataclass
 class Forward:
-    """The calculation, turn by turn, of where the police may be after the opponents' turns."""
+    """A turn-by-turn calculation of the police's probabilities after the opponents' turns."""
 
     scene: TurnSetting
     story: TurnSequence
     game_over: int = 0
-    """The weight of all possibilities in which the game ends. The divisor is `denominators[-1]`."""
+    """The total weight of the possibilities in which the game ends. The divisor is `denominators[-1]`."""
     states: dict[State, Cells] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -61,7 +61,7 @@ class Forward:
         self.states[0, scene.empty][0][scene.police] = 1
 
     def nothing(self, year: int) -> Cells:
-        """Return counts of possibilities that are all 0."""
+        """Return counts of possibilities that are all zero."""
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
     def run(self) -> Forward:
@@ -80,7 +80,7 @@ class Forward:
     def _turn(
         self, state: State, cells: Cells, held: int | None, passing: int, choices: list[RestockChoice], common: int
     ) -> None:
-        """Add all possibilities of one opponent's turn.
+        """Add the counts of all possibilities of one opponent's turn.
 
         If the police are in the pirate's epoch, the opponent is arrested. Otherwise the opponent chooses a restock or
         none.
@@ -101,7 +101,7 @@ class Forward:
         adding(self.states[state], cells, factor)
 
     def _restock(self, state: State, cells: Cells, choices: list[RestockChoice], scale: int) -> None:
-        """Add the possibilities of all restocks that an opponent may choose.
+        """Add the counts of the possibilities of all restocks that an opponent may choose.
 
         They are added site by site: restocks of more sites continue those of fewer sites.
         """
@@ -124,7 +124,7 @@ class Forward:
     def _one_site(
         self, levels: dict[int, Cells], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
     ) -> dict[int, Cells]:
-        """Add the possibilities of all draws until the next artifact fills a site.
+        """Add the counts of the possibilities of all draws until the next artifact fills a site.
 
         `levels` maps each year that the restock may have reached to its counts, with `filled` sites filled.
         `unfinished` contains the board and the weight of each incomplete restock, for rules in which the end of a year
@@ -148,7 +148,7 @@ class Forward:
         return onward
 
     def _year_ended(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """Return the counts of possibilities with which the next year begins.
+        """Return the counts of the possibilities with which the next year begins.
 
         The counts are multiplied by the orders of the rest of the old bag, and scaled to the common multiple of the new
         bags. After the last year there is no new bag.
@@ -166,7 +166,7 @@ class Forward:
 
     @property
     def denominator(self) -> int:
-        """The number by which all weights of the result are divided to get probabilities."""
+        """The number by which the weights of the result are divided to get probabilities."""
         return self.denominators[-1] * prod(self.common)
 
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
@@ -202,7 +202,7 @@ class Forward:
 
 
 def digit(number: int, place: int, width: int) -> int:
-    """Return one digit of a large integer in base 2^width.
+    """Return one digit of a large integer that is written in base 2^width.
 
     >>> digit(5 + 7 * 2**10, 1, 10)
     7
@@ -211,7 +211,7 @@ def digit(number: int, place: int, width: int) -> int:
 
 
 def draw_on(cells: Cells, paths: Paths, width: int) -> tuple[Cells, list[int]]:
-    """Return the counts of possibilities after any number of further police tokens, and at the year's end."""
+    """Return the counts of possibilities after any number of further police tokens, and at the end of the year."""
     out, came = [], [0] * len(paths)
     for row in [*cells, [0] * len(paths)]:
         now = list(row)

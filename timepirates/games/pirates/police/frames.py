@@ -195,7 +195,7 @@ def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return what a restock of each permitted epoch is likely to bring (B2, B6).
+    """Return the expected results of a restock of each permitted epoch (B2, B6).
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return where the police may be after a restock of each permitted epoch, with probabilities.
+    """Return the probabilities of the police's epoch after a restock of each permitted epoch.
 
     Parameters
     ----------
@@ -235,7 +235,7 @@ def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the new tokens that a restock of each permitted epoch may bring.
+    """Return the new tokens to expect from a restock of each permitted epoch.
 
     Parameters
     ----------

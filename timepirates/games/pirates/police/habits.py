@@ -1,4 +1,4 @@
-"""Fit a model of which epochs people restock to games that they played."""
+"""Fit a model of which epochs players restock to the games that they played."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ CLOSE = 1e-12
 MOST_ROUNDS = 20_000
 
 Decision = tuple[tuple[int, ...], int]
-"""The numbers of empty sites of all epochs that could be restocked, and that of the chosen epoch.
+"""The numbers of empty sites of all epochs that could be restocked, and of the epoch that was chosen.
 
 The second number is 0 if no epoch was chosen.
 """
 
 
 def measured(records: object) -> dict[str, object]:
-    """Fit a model of opponents to the restock decisions in some games, and return it as a dict.
+    """Fit a model of opponents to the restock decisions in games, and return the model as a dict.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def measured(records: object) -> dict[str, object]:
 
 @of_a_game
 def restock_decisions(game: Game) -> Iterator[Decision]:
-    """Yield all decisions of a game about restocking in which at least one epoch could be restocked."""
+    """Yield all decisions of a game about a restock in which at least one epoch could be restocked."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
             places = dict(permitted_in(pirates_snapshot(seen), board_of(game), game.switches))
@@ -109,14 +109,16 @@ def _games(records: object) -> Iterator[Game]:
         for one in records:
             yield from _games(one)
     else:
-        raise BadSituation(_("games, records or files of records are needed (got {got})").format(got=shown(records)))
+        raise BadSituation(
+            _("this function needs games, records or files of records (got {got})").format(got=shown(records))
+        )
 
 
 @lru_cache(maxsize=16)
 def _fit(
     counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...], most: int
 ) -> tuple[Mapping[int, float], bool]:
-    """Return the fitted weight for each number of empty sites, and whether the fit converged.
+    """Return the fitted weight of each number of empty sites, and whether the fit has converged.
 
     The result is cached, because fits that do not converge take a second and the danger map repeats them.
     """
@@ -137,7 +139,7 @@ def _fit(
 
 
 def _listed(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
-    """Return the relative weights of restocking 1, 2, ... empty sites, as a list of fractions."""
+    """Return a list of the relative weights of restocking 1, 2, ... empty sites, as fractions."""
     out: list[Fraction] = []
     first = min(offered, default=1)
     for sites, weight in sorted(weights.items()):

@@ -1,4 +1,4 @@
-"""Look back at a finished game: how likely each arrest was, and which tokens could have been drawn."""
+"""Look back at a finished game: the probability of each arrest, and the tokens that could have been drawn."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def _arrests(positions: Positions) -> Iterator[tuple[int, int, int]]:
 
 
 def _last_turn_end(positions: Positions, step: int, seat: int) -> int | None:
-    """Return the number of steps before a seat ended its last turn before an arrest, or None."""
+    """Return the number of steps until a seat ended its last turn before an arrest, or None if there was none."""
     return next((n for n in range(step - 1, -1, -1) if positions[n]["turn"] == seat), None)
 
 
 def _restock_that_brought(positions: Positions, first: int, step: int, epoch: int) -> int | None:
-    """Return the step of the last restock decision that moved the police to an epoch, or None."""
+    """Return the step of the last restock decision that moved the police to an epoch, or None if there is none."""
     until = step
     for n in range(step - 1, first - 1, -1):
         if positions[n]["deciding"] == "restock":
@@ -82,7 +82,7 @@ def _danger(game: Game, seat: int, epoch: int, opponents: Opponents, exact: bool
 
 
 def _left_there(game: Game, step: int, epoch: int, exact: bool) -> Fraction | float:
-    """Return the probability that a restock leaves the police in an epoch, and the game goes on."""
+    """Return the probability that a restock leaves the police in an epoch and does not end the game."""
     before = game.at(step)
     place = game.steps[step][1].parts[0]
     chance = outlook(Situation.of(before), before.snapshot()["empty_sites"][place]).stands(epoch, going_on=True)

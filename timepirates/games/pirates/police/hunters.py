@@ -1,4 +1,4 @@
-"""Calculate the danger map for hunters: opponents who always make the worst choice for the player.
+"""Calculate the danger map for hunters, who are opponents that always choose the worst for the player.
 
 All numbers count orders of the bag, and a *case* is a cell, as in `forward`. The *weight* of a case is the probability
 that the police reach the target, times the number of orders of the bag. Before a draw, the weight is the sum of the
@@ -29,7 +29,7 @@ Worths = list[int]
 
 
 class Cells:
-    """The possible cases of a year, by the police tokens drawn and the epoch of the police.
+    """The possible cases of a year, distinguished by the police tokens drawn and the epoch of the police.
 
     In a case (n, i, x), n police tokens have been drawn, i of them ones, and the police are in epoch number x. The
     cases with the highest n end the year. One additional case at the end represents impossible draws.
@@ -46,7 +46,7 @@ class Cells:
         ]
         place = {cell: number for number, cell in enumerate(self.all)}
         self.size = sum(n < need for n, _i, _x in self.all)
-        """The number of cases before the end of the year."""
+        """The number of cases that occur before the end of the year."""
         nowhere = len(self.all)
         self.onward = [
             (place.get((n + 1, i + 1, scene.paths[x][0]), nowhere), place.get((n + 1, i, scene.paths[x][1]), nowhere))
@@ -54,12 +54,12 @@ class Cells:
         ]
 
     def ends(self) -> list[tuple[int, int]]:
-        """Return the number of ones left in the bag and the epoch number, for each case that ends the year."""
+        """Return the number of tokens with a 1 left in the bag and the epoch number, for each case that ends the year."""
         return [(self.ones - i, x) for _n, i, x in self.all[self.size :]]
 
 
 class WorstCaseParts(NamedTuple):
-    """The parts of a worst-case probability: the opponents' options, and the draws of the first restock."""
+    """The parts of a worst-case probability: the opponents' options, and the possible draws of the first restock."""
 
     turns: list[list[tuple[int | None, Fraction]]]
     """The options of each opponent up to the first restock, with the resulting probabilities.
@@ -76,7 +76,7 @@ class WorstCaseParts(NamedTuple):
 
 
 class Hunt:
-    """The greatest probability with which opponents can bring the police to an epoch, and its calculation.
+    """The calculation of the greatest probability with which opponents can bring the police to an epoch.
 
     It is the probability that the police are in the epoch `target` at the beginning of the seat's next turn.
     """
@@ -96,19 +96,19 @@ class Hunt:
         self.width = (self.denominator * 2).bit_length()
 
     def in_year(self, year: int) -> Cells:
-        """Return the possible cases of a year.
+        """Return the possible cases of a year, by police tokens drawn and the police's epoch.
 
         All years except the present one have the same cases.
         """
         return self.cells[min(year, 1)]
 
     def scale(self, year: int) -> int:
-        """Return the factor that makes the counts of a year comparable with those of later years."""
+        """Return the factor that makes the counts of a year comparable with the counts of later years."""
         return self.scene.fresh[0] ** (self.scene.years - 1 - year)
 
     @property
     def denominator(self) -> int:
-        """The number by which all weights of the result are divided to get probabilities."""
+        """The number by which the weights of the result are divided to get probabilities."""
         return bag_orders(self.scene.artifacts, *self.scene.numbers) * self.scale(0) * prod(self.common)
 
     @cached_property
@@ -117,12 +117,12 @@ class Hunt:
 
     @property
     def stands(self) -> int:
-        """The weight of the case that the police are in the target epoch, to be divided by `denominator`."""
+        """The weight of the case that the police are in the target epoch. Divide it by `denominator`."""
         return self._answer >> self.width
 
     @property
     def game_over(self) -> int:
-        """The weight of the case that the game ends before the seat's turn, to be divided by `denominator`.
+        """The weight of the case that the game ends before the player's turn. Divide it by `denominator`.
 
         The opponents choose as hunters.
         """
@@ -132,7 +132,7 @@ class Hunt:
 
     @cached_property
     def opened(self) -> WorstCaseParts:
-        """Return the parts of the result: the choices up to the first restock, and its possible draws."""
+        """Return the parts of the result: the opponents' choices up to the first restock, and its possible draws."""
         state, at, turns = (0, self.scene.empty), self.scene.police, []
         for number, turn in enumerate(self.story.turns):
             choices = self.plan[number][state][1] if turn.pirate != at else []
@@ -179,24 +179,24 @@ class Hunt:
             if chance > 0
         ]
 
-    # --- backwards over the turns
+    # --- calculate backwards over the turns
 
     def value(self, turn: int, state: State) -> Worths:
-        """Return the weight of each possible case before a turn, for a state of the board."""
+        """Return the weight of each possible case before an opponent's turn, for a state of the board."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = self._value(turn, state) if turn < len(self.story.turns) else self._last(state)
         return self.values[key]
 
     def _key(self, turn: int, state: State) -> State:
-        """Return the key under which the result for a state is stored.
+        """Return the key under which the result for a state of the board is cached.
 
         After the last turn, only the number of filled sites matters.
         """
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _last(self, state: State) -> Worths:
-        """Return the weight of each possible case at the beginning of the seat's turn.
+        """Return the weight of each possible case at the beginning of the player's turn.
 
         A weight is the number of orders of the bag if the police are in the target, else 0.
         """
@@ -208,7 +208,7 @@ class Hunt:
         ]
 
     def _value(self, number: int, state: State) -> Worths:
-        """Calculate the weight of each possible case before an opponent's turn.
+        """Calculate the weight of each possible case before an opponent's turn, for a state of the board.
 
         The turn may also be the rest of a restock.
         """
@@ -238,7 +238,7 @@ class Hunt:
         ]
 
     def _best(self, stay: Worths, options: list[Worths]) -> Worths:
-        """Return the weight of the best option in each possible case.
+        """Return the weight of the opponent's best option in each possible case.
 
         Ties are resolved in favour of no restock, then of the earliest epoch.
         """
@@ -253,7 +253,7 @@ class Hunt:
         return self._chain(turn, (state[0], after), choice.epoch, choice.sites)
 
     def _chain(self, turn: int, after: State, epoch: int, sites: int) -> Worths:
-        """Return the weight of each possible case with `sites` sites of an epoch still to fill.
+        """Return the weight of each possible case when `sites` sites of an epoch are still to be filled.
 
         When the sites are filled, the state is `after`.
         """
@@ -264,7 +264,7 @@ class Hunt:
         return chain[sites]
 
     def _one_site(self, turn: int, after: State, epoch: int, sites: int, fewer: Worths) -> Worths:
-        """Return the weight of each possible case if one more site must be filled than in `fewer`.
+        """Return the weight of each possible case when one more site is to be filled than in `fewer`.
 
         An artifact fills a site. A police token leads to a later case or the end of the year.
         """
@@ -282,7 +282,7 @@ class Hunt:
         return worths[: cells.size]
 
     def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
-        """Return the weight of each case in which the year ends while `sites` sites must be filled.
+        """Return the weight of each case in which the year ends while `sites` sites are still to be filled.
 
         The results are the weights of the next year's first cases, scaled by the orders of the rest of the old bag. In
         the last year, they represent the end of the game.
@@ -304,7 +304,7 @@ class Hunt:
         return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x] for ones, x in self.in_year(year).ends()]
 
     def _over(self, turn: int) -> int:
-        """Return the weight of the end of the game before a turn.
+        """Return the weight of the case that the game ends before a turn.
 
         The weights of all later turns are included.
         """

@@ -12,16 +12,16 @@ from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 
 Places = Sequence[tuple[int, int]]
-"""The epochs that may be restocked, as pairs of epoch number and number of empty sites."""
+"""The epochs that may be restocked, as pairs of an epoch number and its number of empty sites."""
 Weights = tuple[int, list[int]]
-"""The integer weights of the choices about restocking: no restock, and then each epoch.
+"""The integer weights of a player's choices: first no restock, and then the restock of each epoch.
 
 Their sum is never 0.
 """
 
 NAMES = ("nobody", "chance", "emptiest", "weights", "hunters")
 Opponents: TypeAlias = str | Mapping[str, object]
-"""A model for all opponents (a name or a dict), or a dict {"seats": {seat: model}}."""
+"""A model for all opponents (a name or a dict), or a dict {"seats": {seat: model}} with one model per opponent."""
 DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 
@@ -38,7 +38,7 @@ class Model:
 
 
 def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
-    """Return the model of each opponent of a seat, and a description of all models.
+    """Return the model of each opponent of a seat, and a description of these models in words.
 
     `opponents` is the argument of the danger map.
 
@@ -71,12 +71,12 @@ def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model
     given = opponents["seats"]
     if not isinstance(given, Mapping):
         raise BadSituation(
-            _("seats must be a table of seats and their models (got {got})").format(got=repr(given)[:60])
+            _("the entry seats must be a table of seats and their models (got {got})").format(got=repr(given)[:60])
         )
     seats = {_seat(key, players): value for key, value in given.items()}
     for other in others:
         if other not in seats:
-            raise BadSituation(_("seats lacks a model for seat {seat}").format(seat=other))
+            raise BadSituation(_("the entry seats has no model for seat {seat}").format(seat=other))
     models = {other: _model(seats[other]) for other in others}
     return models, " ".join(
         _("Seat {seat}: {model}").format(seat=other, model=model.told) for other, model in models.items()
@@ -101,7 +101,7 @@ def _model(given: object) -> Model:
     if not isinstance(data, Mapping) or data.get("model") not in NAMES:
         got = data.get("model") if isinstance(data, Mapping) else data
         raise BadSituation(
-            _("model of the opponents must be one of {names} (got {got})").format(
+            _("the model of the opponents must be one of {names} (got {got})").format(
                 names=", ".join(NAMES), got=repr(got)[:60]
             )
         )
@@ -114,12 +114,12 @@ def _keys(data: Mapping[str, object], known: set[str], needed: Iterable[str] = (
     for key in needed:
         if key not in data:
             raise BadSituation(
-                _("the model {model} lacks {key}").format(model=data.get("model", "seats"), key=repr(key))
+                _("the model {model} lacks the key {key}").format(model=data.get("model", "seats"), key=repr(key))
             )
     for key in data:
         if key not in known:
             raise BadSituation(
-                _("the model {model} has the unknown key {key}; known are {known}").format(
+                _("the model {model} has the unknown key {key}; the known keys are {known}").format(
                     model=data.get("model", "seats"), key=repr(key)[:60], known=", ".join(sorted(known))
                 )
             )
@@ -161,7 +161,8 @@ def _chance(data: Mapping[str, object]) -> Model:
         return (q.denominator - q.numerator) * len(places) if places else 1, [q.numerator] * len(places)
 
     return Model(
-        _("Each opponent restocks with chance {q}. All permitted epochs are equally likely.").format(q=q), weigh
+        _("Each opponent restocks an epoch with chance {q}. All permitted epochs are equally likely.").format(q=q),
+        weigh,
     )
 
 
@@ -175,8 +176,8 @@ def _emptiest(data: Mapping[str, object]) -> Model:
 
     return Model(
         _(
-            "Each opponent restocks the permitted epoch with the most empty sites. If several epochs have the "
-            "most empty sites, the opponent restocks the earliest of these epochs."
+            "Each opponent restocks the permitted epoch with the most empty sites. If several epochs "
+            "have equally many, the opponent restocks the earliest of them."
         ),
         weigh,
     )
@@ -203,8 +204,8 @@ def _weights(data: Mapping[str, object]) -> Model:
 
     return Model(
         _(
-            "Each opponent chooses at random: not to restock has the weight {passing}, and to restock an "
-            "epoch with 1, 2, ... empty sites has the weights {weights}."
+            "Each opponent chooses at random. The choice not to restock has the weight {passing}; the "
+            "choices to restock an epoch with 1, 2, ... empty sites have the weights {weights}."
         ).format(passing=given[0], weights=", ".join(map(str, given[1:]))),
         weigh,
     )
@@ -214,8 +215,8 @@ def _hunters(data: Mapping[str, object]) -> Model:
     _keys(data, {"model"})
     return Model(
         _(
-            "The opponents work together against you. For each epoch, every opponent chooses a restock, or none, that "
-            "makes it most likely that the police are in this epoch."
+            "The opponents work together against you. For each epoch, every opponent chooses the "
+            "restock (or no restock) that makes it most likely that the police are in this epoch."
         ),
         None,
     )

@@ -1,4 +1,4 @@
-"""Decorators for functions that accept a situation or a game, and refuse anything else."""
+"""Decorators for functions that accept only a situation or a game as an argument."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def situation_of(given: object) -> Situation:
         return given
     if _is_a_game(given):
         return Situation.of(game_of(given))
-    raise BadSituation(_("a situation or a game is needed (got {got})").format(got=shown(given)))
+    raise BadSituation(_("the argument must be a situation or a game (got {got})").format(got=shown(given)))
 
 
 def _is_a_game(given: object) -> TypeGuard[Game]:
@@ -35,14 +35,14 @@ def _is_a_game(given: object) -> TypeGuard[Game]:
 def game_of(given: object) -> Game:
     """Return a game of Time Pirates unchanged, or raise BadSituation for anything else."""
     if not _is_a_game(given):
-        raise BadSituation(_("game must be a game (got {got})").format(got=shown(given)))
+        raise BadSituation(_("the argument game must be a game (got {got})").format(got=shown(given)))
     if not isinstance(given.board, Board):
         raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=given.name))
     return given
 
 
 def of_a_situation(question: Callable[Concatenate[Situation, P], R]) -> Callable[Concatenate[Situation | Game, P], R]:
-    """Decorate a function that takes a situation, so that it also accepts a game."""
+    """Decorate a function that takes a situation, so that it accepts a game, too."""
 
     @wraps(question)
     def asked(s: Situation | Game, *args: P.args, **named: P.kwargs) -> R:

@@ -1,4 +1,4 @@
-"""Generate exercises in probability from a position, check answers, and explain the solutions.
+"""Create exercises in probability about a position, check answers, and explain the solutions.
 
     q = questions.ask("same-number", Situation.of(game))
     q.text                       # the question
@@ -32,7 +32,7 @@ from timepirates.games.pirates.variants import RULE_SETS
 
 @dataclass(frozen=True)
 class ReplyVerdict:
-    """Whether a learner's reply is right, and the text to show."""
+    """The result of checking a learner's reply: whether it is right, and the text to show."""
 
     right: bool
     told: str
@@ -40,7 +40,7 @@ class ReplyVerdict:
 
 @dataclass(frozen=True)
 class Question:
-    """A question in probability about a position, with the right answer and an explanation.
+    """An exercise in probability about a position, with the right answer and an explanation.
 
     `given` contains the numbers of the question, so that the answer can be recalculated.
     """
@@ -86,7 +86,9 @@ class Question:
         if value > 1 >= self.answer and not self.given.get("mean"):
             return ReplyVerdict(
                 False,
-                _("A chance is between 0 and 1 (or 0 % and 100 %); this is {value:.4g}.").format(value=float(value)),
+                _(
+                    "A chance must be between 0 and 1 (or between 0 % and 100 %), but your answer is {value:.4g}."
+                ).format(value=float(value)),
             )
         return ReplyVerdict(
             False,
@@ -136,7 +138,7 @@ _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 
 def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
-    """Return a decorator that registers a function as the generator of one kind of question."""
+    """Return a decorator that registers a function as the generator of a kind of exercise."""
 
     def enter(maker: Maker) -> Maker:
         _MAKERS[name] = (about, maker)
@@ -147,9 +149,9 @@ def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
 
 def _bag(s: Situation) -> str:
     """Return a sentence about the tokens in the bag."""
-    return _("In the bag: {artifacts} artifacts, police tokens numbered 1: {ones}, numbered 2: {twos}.").format(
-        artifacts=s.artifacts, ones=s.ones, twos=s.twos
-    )
+    return _(
+        "The bag contains {artifacts} artifacts, {ones} police tokens with a 1, and {twos} police tokens with a 2."
+    ).format(artifacts=s.artifacts, ones=s.ones, twos=s.twos)
 
 
 def _police(s: Situation) -> str:
@@ -167,7 +169,7 @@ def _worked_out(number: Expression) -> str:
     return f"{number.latex} = {latex(number.value)}"
 
 
-@_kind("next-token", mark("One draw: divide the favourable tokens by all tokens"))
+@_kind("next-token", mark("One draw: divide the number of favourable tokens by the number of all tokens"))
 def _next_token(s: Situation, luck: Random) -> Question:
     wanted = luck.choice(
         [
@@ -196,15 +198,15 @@ def _next_token(s: Situation, luck: Random) -> Question:
     if wanted in names:
         text = _("{bag} What is the chance that the next token is {token}?").format(bag=_bag(s), token=names[wanted])
     else:
-        text = _(
-            "{bag} Of the artifacts, {count} are {kind}. What is the chance that the next token is {kind}?"
-        ).format(bag=_bag(s), count=count, kind=wanted)
+        text = _("{bag} {count} of the artifacts are {kind}. What is the chance that the next token is {kind}?").format(
+            bag=_bag(s), count=count, kind=wanted
+        )
     return _question(
         "next-token",
         s,
         text,
         Fraction(count, every),
-        _("Each of the {every} tokens is equally likely, and {count} of these tokens are favourable.").format(
+        _("All {every} tokens are equally likely, and {count} of them are favourable.").format(
             every=every, count=count
         ),
         rf"\frac{{{count}}}{{{every}}}",
@@ -219,12 +221,12 @@ def _second_token(s: Situation, luck: Random) -> Question:
         "second-token",
         s,
         _(
-            "{bag} Nothing has been drawn yet. What is the chance that police token number {n} from now will be a 1?"
+            "{bag} No token has been drawn yet. What is the chance that police token number {n} from now will be a 1?"
         ).format(bag=_bag(s), n=n),
         Fraction(s.ones, s.police_tokens),
         _(
-            "As long as no token has been seen, every police token is equally likely to be in any given "
-            "position of the order."
+            "As long as no token has been seen, every police token is equally likely to be in any "
+            "position of the order of draws."
         ),
         rf"\frac{{{s.ones}}}{{{s.police_tokens}}}",
         n=n,
@@ -269,14 +271,14 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
         _("{bag} What is the chance that the next two police tokens have the same number?").format(bag=_bag(s)),
         Fraction(same.value),
         _(
-            "Of all pairs of police tokens, count the pairs with the same number. A fair coin would give "
-            "1/2. In the bag, a number that was drawn is less likely to be drawn again."
+            "Among all pairs of police tokens, count the pairs with equal numbers. A fair coin would "
+            "give the chance 1/2. In the bag, a number that was drawn is less likely to be drawn again."
         ),
         _worked_out(same),
     )
 
 
-@_kind("known-last", mark("What a player who counts the tokens knows before the last draw"))
+@_kind("known-last", mark("What a player who counts tokens knows before the last draw"))
 def _known_last(s: Situation, _luck: Random) -> Question:
     r = s.police_tokens
     same = (choose(s.ones, 3) + choose(s.twos, 3)) / choose(r, 3)
@@ -289,9 +291,9 @@ def _known_last(s: Situation, _luck: Random) -> Question:
         ).format(bag=_bag(s)),
         Fraction(same.value),
         _(
-            "Before the last police token of a year is drawn, three police tokens are in the bag, and all "
-            "sets of three are equally likely. The number of the last token is certain if all three tokens "
-            "have the same number."
+            "Before the last police token of a year is drawn, three police tokens are in the bag, and "
+            "all sets of three tokens are equally likely. The player knows the number of the last token"
+            " only if all three tokens have the same number."
         ),
         _worked_out(same),
     )
@@ -313,15 +315,18 @@ def _no_police(s: Situation, luck: Random) -> Question | None:
         ).format(bag=_bag(s), sites=k),
         Fraction(none.value),
         _(
-            "The first {sites} tokens drawn must all be artifacts. Count the choices of {sites} artifacts, "
-            "and divide by the number of all choices of {sites} tokens."
+            "The first {sites} tokens drawn must all be artifacts. Count the choices of {sites} "
+            "artifacts, and divide this number by the number of all choices of {sites} tokens."
         ).format(sites=k),
         _worked_out(none),
         sites=k,
     )
 
 
-@_kind("police-count", mark("Negative hypergeometric: how many police tokens before the last site is filled"))
+@_kind(
+    "police-count",
+    mark("Negative hypergeometric distribution: how many police tokens are drawn before the last site is filled?"),
+)
 def _police_count(s: Situation, luck: Random) -> Question | None:
     if s.artifacts == 0:
         return None
@@ -345,7 +350,7 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("wanted", mark("The complement: the chance of at least one token of a colour"))
+@_kind("wanted", mark("The complement: the chance of at least one token of a given colour"))
 def _wanted(s: Situation, luck: Random) -> Question | None:
     if isinstance(s.bag, int) or not s.bag:
         return None
@@ -357,10 +362,11 @@ def _wanted(s: Situation, luck: Random) -> Question | None:
         "wanted",
         s,
         ngettext(
-            "{bag} Of the artifacts, {count} are {colour}. One empty site is restocked, and the year does "
-            "not end. What is the chance that the artifact is {colour}?",
-            "{bag} Of the artifacts, {count} are {colour}. {sites} empty sites are restocked, and the year "
-            "does not end. What is the chance of at least one {colour} artifact?",
+            "{bag} {count} of the artifacts are {colour}. One empty site is restocked, and the year "
+            "does not end. What is the chance that the new artifact is {colour}?",
+            "{bag} {count} of the artifacts are {colour}. {sites} empty sites are restocked, and the "
+            "year does not end. What is the chance of at least one {colour} artifact among the new "
+            "artifacts?",
             k,
         ).format(bag=_bag(s), count=count, colour=colour, sites=k),
         told_by.exact,
@@ -402,14 +408,14 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
         "sites-left",
         s,
         _(
-            "{bag} The year ends with police token number {need} from now. If restocking goes on, how many "
-            "more sites are filled on average before the year ends?"
+            "{bag} The year ends with police token number {need} from now. Suppose that restocking "
+            "continues until then. How many more sites are filled on average before the year ends?"
         ).format(bag=_bag(s), need=need),
         Fraction(mean.value),
         _(
             "Imagine all tokens of the bag in the order in which they are drawn. The {r} police tokens "
-            "divide the artifacts into {stretches} stretches of the same average length. The year ends after "
-            "{need} of them."
+            "divide the artifacts into {stretches} stretches of the same average length. The year ends "
+            "after {need} of these stretches."
         ).format(r=r, stretches=r + 1, need=need),
         _worked_out(mean),
         mean=True,
@@ -466,9 +472,10 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
             "the first of these tokens was a 1?"
         ).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
         Fraction(first, every),
-        _("Of the {every} orders of the police tokens that lead to this epoch, {first} begin with a 1.").format(
-            every=every, first=first
-        ),
+        _(
+            "There are {every} orders of the police tokens that lead to this epoch, and {first} of "
+            "these orders begin with a 1."
+        ).format(every=every, first=first),
         rf"\frac{{{first}}}{{{every}}}",
         draws=n,
         epoch=epoch,
@@ -483,8 +490,9 @@ def _reach(s: Situation, luck: Random) -> Question:
         "reach",
         s,
         _(
-            "{bag} {police} What is the chance that the police come to {epoch} at least once before the year "
-            "ends (their present epoch counts only if the police leave it and come back)?"
+            "{bag} {police} The present epoch of the police counts only if the police leave it and come"
+            " back. What is the chance that the police come to {epoch} at least once before the year "
+            "ends?"
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,
@@ -500,15 +508,15 @@ def _first_arrival(s: Situation, luck: Random) -> Question:
         "first-arrival",
         s,
         _(
-            "{bag} {police} Suppose that the police come to {epoch} before the year ends. What is the "
-            "average number of the police token, counted from now, with which the police first come to "
-            "{epoch}?"
+            "{bag} {police} Suppose that the police come to {epoch} before the year ends, and number "
+            "the police tokens from now on. What is the average number of the token with which the "
+            "police first come to {epoch}?"
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(row[0]).shown),
         row[3],
         _(
-            "For each n, multiply n by the number of orders in which token n is the first to bring the "
-            "police to the epoch, and add up the results. Divide the sum by the number of all orders that "
-            "bring the police to the epoch."
+            "For each n, multiply n by the number of orders in which token n is the first that brings "
+            "the police to the epoch. Add up the results. Divide the sum by the number of all orders "
+            "that bring the police to the epoch."
         ),
         rf"\frac{{\sum_n n f_n}}{{\sum_n f_n}} = {latex(row[3])}",
         epoch=row[0],
@@ -524,8 +532,8 @@ def _long_run(s: Situation, luck: Random) -> Question:
         "long-run",
         s,
         _(
-            "On the board {board}, a fair coin decides every move of the police: path 1 or path 2. The moves "
-            "never end. What share of the time are the police in {epoch}?"
+            "On the board {board}, a fair coin decides whether each move of the police follows path 1 "
+            "or path 2. The moves never end. In what share of the time are the police in {epoch}?"
         ).format(board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,
@@ -534,7 +542,7 @@ def _long_run(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("first-year", mark("The police in one year, compared with the long run"))
+@_kind("first-year", mark("One year of the police, compared with the long run"))
 def _first_year(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     row = next(row for row in long_run(s.board, exact=True).rows if row[0] == epoch)
@@ -543,15 +551,15 @@ def _first_year(s: Situation, luck: Random) -> Question:
         "first-year",
         s,
         _(
-            "On the board {board}, the police start in {start}, with five police tokens of each number in "
-            "the bag. Look at the eight moments before the year's 1st, 2nd, ... 8th police token. In what "
-            "share of these moments are the police in {epoch}, on average?"
+            "On the board {board}, the police start in {start}, with five police tokens of each number "
+            "in the bag. Look at the eight moments before the 1st, 2nd, ... 8th police token of the "
+            "year. In what share of these moments are the police in {epoch}, on average?"
         ).format(board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).shown),
         row[3],
         _(
-            "Add up the chances that the police are in the epoch after 0, 1, ... 7 tokens, and divide by 8. "
-            "With endless moves decided by a fair coin, the share would be {even}. In one year, the share "
-            "also depends on where the police start."
+            "Add up the chances that the police are in the epoch after 0, 1, ... 7 tokens, and divide "
+            "the sum by 8. With endless moves decided by a fair coin, the share would be {even}. In one"
+            " year, the share also depends on where the police start."
         ).format(even=told(row[1])),
         rf"\frac{{1}}{{8}} \sum_{{n=0}}^{{7}} P(n, {epoch}) = {latex(row[3])}",
         epoch=epoch,
@@ -570,8 +578,8 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
         "two-restocks",
         s,
         _(
-            "{bag} One player restocks an epoch with {first} empty sites, the next one an epoch with "
-            "{second}. What is the chance that the police move at least once?"
+            "{bag} One player restocks an epoch with {first} empty sites, and the next player restocks "
+            "an epoch with {second}. What is the chance that the police move at least once?"
         ).format(bag=_bag(s), first=first, second=second),
         Fraction(some.value),
         _(
@@ -628,7 +636,7 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
 
 
 def from_list(kind: str, seed: int = 0) -> Question:
-    """Return question number `seed` of a given kind, about a random position.
+    """Return the exercise with the number `seed` of a given kind, about a random position.
 
     There are infinitely many questions of each kind.
 
@@ -656,7 +664,7 @@ def from_list(kind: str, seed: int = 0) -> Question:
 
 
 def table(asked: Iterable[Question]) -> Answer:
-    """Return several questions as a table with their answers.
+    """Return a table of several questions with their answers.
 
     The columns are `kind`, `question`, `answer` (a fraction as text) and `decimal`.
     """
@@ -667,7 +675,7 @@ def table(asked: Iterable[Question]) -> Answer:
 
 
 def situation(luck: Random) -> Situation:
-    """Return a random situation with an included board, any rule set, and a possible bag."""
+    """Return a random situation with one of the included boards, any rule set, and a possible bag."""
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
     kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))

@@ -1,4 +1,4 @@
-"""Calculate the probability of each result of a restock: police tokens, the police's epoch, the year's end.
+"""Calculate the probabilities of a restock's results: police tokens, the police's epoch, the year's end.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The order of the bag consists of two
 independent shuffles: where the police tokens are among the artifacts, and the numbers on the police tokens. The
@@ -25,7 +25,7 @@ COLUMNS = ("police", "police_tokens", "year_ends", "sites_filled", "game_over", 
 
 
 class Outcome(NamedTuple):
-    """A possible result of a restock, without the police's epoch. Its probability is weight / denominator."""
+    """A possible result of a restock, apart from the police's epoch. Its probability is weight / denominator."""
 
     police_tokens: int
     year_ends: int
@@ -45,7 +45,7 @@ def outcomes(
     sums. The rest of the bag has C(artifacts + police, police) orders, which is the weight of each end.
     The end of a year starts a new bag for each f; the numbers of orders C(.., 10) are scaled to one common multiple.
     """
-    sites = min(sites, artifacts + discards)  # B6: No more sites can be filled than there are artifacts.
+    sites = min(sites, artifacts + discards)  # B6: The number of filled sites cannot exceed the number of artifacts.
     if sites == 0:
         yield Outcome(0, 0, 0, False, 1, 1)
         return
@@ -93,7 +93,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
     sites = whole("sites", sites, 1, ARTIFACTS)
     rows, laws = [], {}
     for end, stands, denominator in stories(s, sites):
-        if end.police_tokens not in laws:  # Many outcomes have the same number of tokens.
+        if end.police_tokens not in laws:  # Many outcomes have the same number of police tokens.
             laws[end.police_tokens] = [
                 (year, Fraction(count, denominator)) for year, count in zip(s.board.years, stands, strict=True) if count
             ]
@@ -105,7 +105,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
 
 @of_a_situation
 def stories(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
-    """Yield each possible result of a restock, with weights for the police's epochs and their sum.
+    """Yield each possible result of a restock, with weights for the police's epochs and the sum of these weights.
 
     The weights of the epochs depend only on the number m of police tokens: they are entry m of `trail`.
     """

@@ -1,4 +1,4 @@
-"""Check calculated probabilities by simulation: repeat the draws of a restock many times and count results.
+"""Check calculated probabilities by simulation: repeat a restock many times and count the results.
 
 The draws follow the rules of the game itself (`apply`), in the interpreter or in compiled code. A simulation is an
 iterator over the counts so far, so it can be watched and stopped.
@@ -48,7 +48,7 @@ CHUNK = 20_000
 UNCOMPILED_CHUNK = 500
 
 
-# --- the loops, plain functions like the rules
+# --- the loops: plain functions, like those for the rules
 
 
 def empty_sites(s):
@@ -90,7 +90,7 @@ def restock_again(s, luck, code, row):
 
 
 def year_again(s, luck, row):
-    """Simulate the rest of a year, and store where the police were and how many sites were filled.
+    """Simulate the rest of a year, and store the police's epochs and the number of filled sites.
 
     It is assumed that restocks never stop.
 
@@ -141,7 +141,7 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 
 @of_a_situation
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
-    """Return a position in which `sites` sites must be filled from the bag of a situation.
+    """Return a position in which a restock of `sites` sites from the bag of a situation has begun.
 
     If the bag or the discard pile of the situation is a plain number, its tokens are all of one kind. The position has
     no pirates or hands, so it is suitable only for draws.
@@ -181,7 +181,7 @@ class SimulatedShare(NamedTuple):
     """The share of simulations that had a certain result, and the exact probability of this result."""
 
     value: int
-    """The result, such as an epoch."""
+    """The counted result, such as an epoch."""
     exact: float
     simulated: Derivation
     error: float
@@ -192,7 +192,7 @@ class SimulatedShare(NamedTuple):
 
     @property
     def scatters(self) -> bool:
-        """Whether the share varies randomly, because the exact probability is neither 0 nor 1."""
+        """Whether the share varies randomly: the exact probability is neither 0 nor 1."""
         return 0 < self.exact < 1
 
 
@@ -202,7 +202,7 @@ class Tally:
 
     columns: tuple[str, ...]
     counts: Counter[Row]
-    """The number of times that each result occurred."""
+    """The number of times that each result has occurred."""
     repeats: int
     draws: int
     """The number of tokens that were drawn."""
@@ -216,7 +216,7 @@ class Tally:
         return Answer((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
-        """Return the counts of the values in one column, whatever the other columns contain."""
+        """Return the counts of the values in one column, summed over all other columns."""
         place = self.columns.index(column)
         counts: Counter[Row] = Counter()
         for key, count in self.counts.items():
@@ -264,7 +264,7 @@ def _off(simulated: float, p: float, error: float, repeats: int) -> Derivation:
 
 @of_a_situation
 def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate a restock again and again, and yield all counts so far after each batch.
+    """Simulate a restock repeatedly, and yield the total counts after each batch.
 
     Parameters
     ----------
@@ -289,13 +289,13 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
     """
     sites = whole("sites", sites, 1, ARTIFACTS)
     if s.artifacts + s.discards == 0:
-        raise BadSituation(_("there is no artifact to restock with (B6)"))
+        raise BadSituation(_("there is no artifact left for a restock (B6)"))
     return _restocks(position(s, sites), -1, s.board.years, seed, compiled)
 
 
 @of_a_game
 def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate a restock in a game again and again, and yield all counts so far after each batch.
+    """Simulate a restock in a game repeatedly, and yield the total counts after each batch.
 
     Parameters
     ----------
@@ -321,7 +321,7 @@ def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, com
     s, board = game.table.restore(game.snapshot()), board_of(game)
     if epoch is None:
         if game.deciding != "draw":
-            raise BadSituation(_("no epoch is being restocked"))
+            raise BadSituation(_("no epoch is being restocked at present"))
         return _restocks(s, -1, board.years, seed, compiled)
     reason = game.why_not(f"restock {epoch}")
     if reason:
@@ -342,7 +342,7 @@ def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: in
 
 @of_a_situation
 def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate the rest of the year again and again, and yield all counts so far after each batch.
+    """Simulate the rest of the year repeatedly, and yield the total counts after each batch.
 
     It is assumed that restocks never stop.
 

@@ -26,9 +26,9 @@ ARTIFACT_NAMES = KIND_NAMES[:ARTIFACT_KINDS]
 POLICE = KIND_NAMES[ARTIFACT_KINDS:]
 POLICE_TOKENS = 2 * POLICE_OF_A_NUMBER
 REST = POLICE_TOKENS - YEAR_TOKENS
-"""The number of police tokens in the bag after the eighth has been drawn."""
+"""The number of police tokens left in the bag after the eighth police token of a year."""
 FEWEST_POLICE = REST + 1
-"""The smallest number of police tokens in the bag before a draw.
+"""The smallest possible number of police tokens in the bag before a draw.
 
 When the eighth police token is drawn, all return to the bag (B5, Y1).
 """
@@ -36,12 +36,12 @@ MOST_YEARS_LEFT = 100
 
 
 Pile: TypeAlias = int | dict[str, int]
-"""The artifacts in the bag or the discard pile: a count per kind, or only the total number."""
+"""The artifacts in the bag or in the discard pile: one count per kind, or only the total number."""
 
 
 @dataclass(frozen=True, init=False)
 class Situation:
-    """Everything that the police's probabilities depend on, such as the tokens in the bag.
+    """The data on which the police's probabilities depend, such as the tokens in the bag.
 
     Parameters
     ----------
@@ -105,13 +105,13 @@ class Situation:
         put(self, "twos", whole("twos", twos, 0, POLICE_OF_A_NUMBER))
         if self.police_tokens < FEWEST_POLICE:
             raise BadSituation(
-                _("{low} to {high} police tokens are in the bag at any time (got {got})").format(
+                _("the bag must contain {low} to {high} police tokens (got {got})").format(
                     low=FEWEST_POLICE, high=POLICE_TOKENS, got=self.police_tokens
                 )
             )
         if self.artifacts + self.discards > ARTIFACTS:
             raise BadSituation(
-                _("bag and discard pile hold at most {most} artifacts together (got {got})").format(
+                _("the bag and the discard pile together can contain at most {most} artifacts (got {got})").format(
                     most=ARTIFACTS, got=self.artifacts + self.discards
                 )
             )
@@ -126,7 +126,7 @@ class Situation:
 
     @classmethod
     def of(cls, game: Game) -> Situation:
-        """Return the situation in the current position of a game, even in the middle of a restock.
+        """Return the situation in the current position of a game. A restock may be in progress.
 
         While white contracts are laid, the year counts as ended, and its tokens are back in the bag (Y1).
 
@@ -164,7 +164,7 @@ class Situation:
             If the game is over.
         """
         if snapshot["over"]:
-            raise BadSituation(_("the game is over: no police token will be drawn any more"))
+            raise BadSituation(_("the game is over, so no more police tokens will be drawn"))
         bag = dict(snapshot["bag"])
         ones, twos = (bag.pop(token, 0) for token in POLICE)
         return cls(
@@ -203,7 +203,7 @@ class Situation:
 
     @property
     def drawn(self) -> int:
-        """The number of police tokens that were drawn this year."""
+        """The number of police tokens that have been drawn this year."""
         return POLICE_TOKENS - self.police_tokens
 
     @property
@@ -218,7 +218,7 @@ class Situation:
 
     @property
     def start(self) -> list[int]:
-        """A list with 1 for the epoch of the police and 0 for all other epochs."""
+        """A list with 1 for the epoch of the police and 0 for each other epoch."""
         return [int(year == self.police) for year in self.board.years]
 
     def changed(self, **changes: Unpack[Changes]) -> Situation:
@@ -238,7 +238,7 @@ class Situation:
 
 
 class Changes(TypedDict, total=False):
-    """The arguments of `Situation` that the method `changed` can replace."""
+    """The arguments of `Situation` that can be passed to the method `changed`."""
 
     board: BoardSource
     police: int | str | None
@@ -251,7 +251,7 @@ class Changes(TypedDict, total=False):
 
 
 def years_left(snapshot: PiratesSnapshot, switches: Switches) -> int:
-    """Return the number of years that will still end in a game.
+    """Return the number of year ends that are still to come in a game.
 
     The current year counts, unless its white contracts are being laid (Y1).
     """
@@ -299,13 +299,13 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def _artifacts(name: str, value: object) -> Pile:
-    """Check the artifacts of a pile, and return them as a total number or as counts by kind."""
+    """Check the artifacts of a pile, and return them as a total number or as one count per kind."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)
     for kind, count in value.items():
         if kind not in ARTIFACT_NAMES:
             raise BadSituation(
-                _("{name} holds artifacts by kind: {kinds} (got {got})").format(
+                _("{name} must contain counts by kind of artifact: {kinds} (got {got})").format(
                     name=name, kinds=", ".join(ARTIFACT_NAMES), got=repr(kind)[:60]
                 )
             )

@@ -21,11 +21,11 @@ from timepirates.games.pirates.police.position_input import of_a_situation
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
 
 Paths = Sequence[tuple[int, int]]
-"""For each epoch, the numbers of the epochs to which paths 1 and 2 lead (`Board.paths`)."""
+"""For each epoch, the numbers of the epochs to which its paths 1 and 2 lead (`Board.paths`)."""
 
 
 def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int) -> list[dict[int, list[int]]]:
-    """Return how many sequences of police tokens lead to each epoch, by length and number of ones.
+    """Return the number of police token sequences that lead to each epoch, by length and number of 1s.
 
     The result is table[n][i][x] for n tokens (0 to `tokens`), i of them ones, and epoch number x. `start` contains
     integer weights of the epochs in which the sequences begin. Sequences with more than `ones` ones or `twos` twos are
@@ -45,7 +45,7 @@ def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int)
 
 
 def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
-    """Return how many orders of all police tokens put the police in each epoch, after each token.
+    """Return the number of orders of all police tokens with the police in each epoch, after each token.
 
     The result is rows[n][x] for n tokens, from 0 to the end of the year, and epoch number x. The counts of a row add up
     to C(r, r1) times the sum of `start`.
@@ -151,10 +151,10 @@ def year_end(s: Situation, exact: bool = False) -> Answer:
 
 
 def in_order(tokens: object, most: int) -> str:
-    """Return an order of police tokens such as "1221" unchanged, or raise BadSituation if it is impossible."""
+    """Check that an order of police tokens such as "1221" is possible, and return it unchanged."""
     if not isinstance(tokens, str) or len(tokens) > most or tokens.strip("12"):
         raise BadSituation(
-            _('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
+            _('an order of tokens must be written like "1221", with at most {most} tokens (got {got})').format(
                 most=most, got=shown(tokens)
             )
         )

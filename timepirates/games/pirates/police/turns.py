@@ -21,7 +21,7 @@ State = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class OpponentTurn:
-    """One turn of an opponent, or the rest of a restock that is in progress.
+    """A turn of an opponent, or the rest of a restock that is in progress.
 
     `finishing` contains the epoch number and the sites still to fill of this restock.
     """
@@ -42,7 +42,7 @@ class RestockChoice:
 
 @dataclass(frozen=True)
 class TurnSetting:
-    """The data that are equal for all turns of the opponents, such as the board and the rules."""
+    """The data that are the same for all turns of the opponents, such as the board and the rules."""
 
     paths: Paths
     sites: tuple[int, ...]
@@ -52,9 +52,9 @@ class TurnSetting:
     artifacts: int
     discards: int
     numbers: tuple[int, int]
-    """The present number of ones and of twos in the bag."""
+    """The present numbers of police tokens with a 1 and with a 2 in the bag."""
     years: int
-    """The number of years that will still end."""
+    """The number of year ends that are still to come."""
     stops: bool
     bare: bool
 
@@ -75,15 +75,15 @@ class TurnSetting:
         )
 
     def pool(self, year: int) -> int:
-        """Return the number of artifacts in the bag in a year, before any more sites are filled."""
+        """Return the number of artifacts in the bag in a given year, before further sites are filled."""
         return self.artifacts + (self.discards if year else 0)
 
     def police_tokens(self, year: int) -> tuple[int, int]:
-        """Return the number of ones and of twos in the bag at the start of a year, or now for the present year."""
+        """Return the numbers of 1s and 2s in the bag at the start of a year, or at present for the present year."""
         return (POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER) if year else self.numbers
 
     def need(self, year: int) -> int:
-        """Return the number of police tokens that must be drawn in a year until it ends."""
+        """Return the number of police tokens that must be drawn in a year before it ends."""
         return sum(self.police_tokens(year)) - REST
 
     @cached_property
@@ -111,7 +111,7 @@ class TurnSetting:
         return common, tuple(common // each for each in orders)
 
     def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[RestockChoice]]:
-        """Return the epochs that an opponent may restock, with weights, and the weight of no restock (B2, B6).
+        """Return the epochs that an opponent may restock, with weights, and the weight of not restocking (B2, B6).
 
         For a hunter, all weights are 1.
         """
@@ -146,7 +146,7 @@ def full_bag(artifacts: int) -> int:
 
 
 def bag_orders(artifacts: int, ones: int, twos: int) -> int:
-    """Return the number of distinct orders of the tokens in a bag, or 0 if a number is negative.
+    """Return the number of distinct orders of the tokens in a bag, or 0 if the number of any token is negative.
 
     >>> bag_orders(1, 1, 1), bag_orders(2, -1, 1)
     (6, 0)
@@ -164,7 +164,7 @@ class TurnSequence:
     blocked: frozenset[int]
 
     def plan(self, scene: TurnSetting) -> list[dict[State, tuple[int, list[RestockChoice]]]]:
-        """Return the possible positions at the start of each turn, with the epochs that may be restocked in them."""
+        """Return the possible positions at the start of each turn, with the epochs that may then be restocked."""
         plan, states = [], {(0, scene.empty)}
         for turn in self.turns:
             chosen = {state: self._choices(scene, turn, state) for state in states}

@@ -1,4 +1,4 @@
-"""Probabilities of the next draw, of the rest of the year, and of police visits to each epoch."""
+"""Calculate the probabilities of the next draw, of the rest of the year, and of police visits to epochs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timepirates.games.pirates.police.token_words import chances
 
 @of_a_situation
 def next_token(s: Situation, count: int) -> Derivation:
-    """Return the probability that the next token drawn is one of `count` given tokens in the bag."""
+    """Return the probability that the next token drawn is one of `count` particular tokens in the bag."""
     return Derivation(r"P = \frac{t}{A + r}", "P", [written(count) / (written(s.artifacts) + s.police_tokens)])
 
 
@@ -128,19 +128,19 @@ def first_arrivals(s: Situation) -> list[list[int]]:
 
 
 class Visit(NamedTuple):
-    """How likely, how often and how soon the police come to an epoch before the year ends."""
+    """The probability, frequency and time of the police's arrival in an epoch before the year ends."""
 
     arrivals: Derivation
     """The expected number of times that the police come to the epoch."""
     reached: Derivation
     """The probability that the police come to the epoch at least once."""
     token: Derivation | None
-    """The mean number of the police token that first brings the police to the epoch.
+    """The mean number of police tokens drawn until the police first come to the epoch.
 
     Only cases in which the police come count. It is None if the police cannot come.
     """
     sites: Derivation | None
-    """The mean number of sites that are filled before the police first come to the epoch.
+    """The mean number of sites filled until the police first come to the epoch.
 
     Only cases in which the police come count. It is None if the police cannot come.
     """

@@ -1,4 +1,4 @@
-"""Hints for a position of Time Pirates, and reviews that judge all decisions of a game.
+"""Hints for a position of Time Pirates, and reviews that judge all decisions of a finished game.
 
     from timepirates import review
 
@@ -35,7 +35,7 @@ def advise(
     people: str = "mate",
     seed: int = 0,
 ) -> pd.DataFrame:
-    """Return the best decisions for the seat to move, with their probabilities of winning and the reasons.
+    """Return the best decisions for the player to move, with probabilities of winning and reasons.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def advise(
 def of(
     record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Review:
-    """Return the review of a whole game: its mistakes, and the effects of decisions and random draws.
+    """Return the review of a whole game: its mistakes, and the effects of decisions and of random draws.
 
     Parameters
     ----------

@@ -45,42 +45,42 @@ MOST_ROWS, MOST_GAMES = 100, 10_000
 CANDIDATES = 6
 GAMES = 100
 SELECTING = 0.3
-"""The assumed share of the computing time of a hint that quick estimates take."""
+"""The assumed share of a hint's computing time that the first quick estimates take."""
 
 
 class Candidate(NamedTuple):
-    """Decisions that lead to the same position, with estimates of their value and 80 % intervals."""
+    """Decisions that lead to the same position, with an estimated value and its 80 % interval."""
 
     decisions: tuple[Decision, ...]
-    """The decisions, of which pages show the first one."""
+    """The equivalent decisions. Pages show only the first one."""
     won: float
-    """The estimated probability of winning."""
+    """The estimated probability of winning after these decisions."""
     won_low: float
     won_high: float
     behind: float
-    """How much the candidate's probability of winning is below that of the best candidate.
+    """The difference between the best candidate's probability of winning and that of this candidate.
 
     It is estimated from rollouts with equal random draws.
     """
     behind_low: float
     behind_high: float
     games: int
-    """The number of rollouts, or 0 if none were played."""
+    """The number of rollouts played for the candidate; 0 for a quick estimate."""
     because: str
     points: float = 0.0
     """The expected points at the end of the game."""
 
 
 class RankedCandidates(NamedTuple):
-    """A hint: the candidate decisions, ranked from best to worst."""
+    """A hint: groups of equivalent decisions, ranked from best to worst."""
 
     rows: tuple[Candidate, ...]
     assumes: tuple[str, ...] | None
-    """The computer player in each seat of rollouts, or None for a rough hint without rollouts."""
+    """The computer players that play the seats in rollouts, or None for a rough hint without rollouts."""
     together: int
-    """The number of candidates, from the first one on, that may be equally good."""
+    """The number of candidates at the top of the ranking that may be equally good."""
     alike: str
-    """A phrase that combines the candidates that may be equally good, or "" if there is only one."""
+    """A phrase that names all candidates that may be equally good, or "" if there is only one."""
 
 
 def weighing(
@@ -91,7 +91,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Compute a hint for the player to move in small steps, so that a page can show the progress.
+    """Calculate a hint for the player to move in small steps, so that a page can show the progress.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def weighing(
 def weighed(
     game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
 ) -> Iterator[float | RankedCandidates]:
-    """Compare decisions by rollouts: yield the progress from 0 to 1, and finally the hint.
+    """Compare decisions by rollouts. Yield the progress from 0 to 1, and finally the hint.
 
     The decisions must not be layings. The random numbers are derived from the text `named`.
     """
@@ -166,7 +166,7 @@ def codes_of(game: Game, seat: int) -> list[int]:
 def _played(
     seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequence[str], games: int, about: str
 ) -> Iterator[int | list[Rollouts]]:
-    """Play rollouts of several candidate decisions, and drop the worse half after each round.
+    """Play rollouts of several candidate decisions, and drop the worse half of them after each round.
 
     Yields
     ------
@@ -193,7 +193,7 @@ def _advice(
     played: Sequence[Rollouts],
     levels: tuple[str, ...],
 ) -> RankedCandidates:
-    """Return the hint for candidate decisions, with intervals from their rollouts.
+    """Return the hint for several candidate decisions, with intervals calculated from their rollouts.
 
     Candidates that do not clearly differ from the best one come first. Within each group, the candidates are ordered by
     their probability of winning.
@@ -247,7 +247,7 @@ def _with_group(
 
 
 def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates:
-    """Return a hint without rollouts, ordered by quick estimates."""
+    """Return a hint without rollouts: the decisions in the order of their quick estimates."""
     seat = game.to_move
     assert isinstance(seat, int)
     best = found[0].worth.won[seat]
@@ -270,7 +270,7 @@ def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates
 
 
 def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
-    """Return a hint for laying white contracts, ordered by calculated probabilities of winning.
+    """Return a hint for laying white contracts: the ways to lay them, ordered by probability of winning.
 
     The calculation is exact, except for the value at the end of a year.
     """

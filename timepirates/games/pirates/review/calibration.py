@@ -1,4 +1,4 @@
-"""Measure how good stated probabilities are, with Brier scores and calibration tables.
+"""Measure how good guessed probabilities are, with Brier scores and calibration tables.
 
 A guess contains a stated probability and the truth: `Guess("will the year end?", 0.3, 0.18, happened=False)`. `tenths`
 compares stated probabilities of winning with the results of many games.
@@ -46,7 +46,7 @@ class Guess:
         for name in ("guessed", "exact"):
             value = getattr(self, name)
             if isinstance(value, bool) or not 0 <= value <= 1:
-                raise BadSituation(_("a chance is between 0 and 1 (got {got})").format(got=repr(value)[:60]))
+                raise BadSituation(_("a chance must be between 0 and 1 (got {got})").format(got=repr(value)[:60]))
 
     @property
     def score(self) -> float:
@@ -62,7 +62,7 @@ class Guess:
 
     @staticmethod
     def from_dict(data: Mapping[str, Json]) -> Guess:
-        """Return the guess from a dict that `to_dict` has returned."""
+        """Return the guess that is described by a dict from `to_dict`."""
         return Guess(
             str(data["about"]),
             float(data["guessed"]),
@@ -153,7 +153,7 @@ def _share_of_score(guess: Guess, n: int) -> Expression:
 
 
 def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
-    """Return a table that compares guessed probabilities with how often the events happened.
+    """Return a table that compares guessed probabilities with the frequencies of the events.
 
     Parameters
     ----------
@@ -226,7 +226,7 @@ class ScoreParts(NamedTuple):
     reliability: Derivation
     resolution: Derivation
     base: float
-    """The share of all events that happened, or 0 without guesses."""
+    """The share of all events that happened, or 0 if there are no guesses."""
 
 
 def parts_of_score(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
@@ -253,17 +253,17 @@ def parts_of_score(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
 
 
 def _weighed(count: int, n: int, first: float, second: float) -> Expression:
-    """Return the squared difference of two shares, weighted by the share of guesses in their range."""
+    """Return the squared difference of two shares, weighted by the share of all guesses in the class."""
     return Expression(count * (first - second) ** 2 / n, rf"\frac{{{count}}}{{{n}}} ({first:.4g} - {second:.4g})^2")
 
 
 SURE = 1.96
-"""The number of standard errors on either side of the mean in a 95 % interval."""
+"""The half-width of a 95 % interval, in standard errors."""
 TENTHS = ("low", "high", "games", "said_often", "said", "came", "gap", "gap_low", "gap_high")
 
 
 def tenths(games: Iterable[Iterable[tuple[float, float]]]) -> Answer:
-    """Compare predicted probabilities of winning with the results of many games.
+    """Compare predicted probabilities of winning with the results of many games, in ten classes.
 
     Parameters
     ----------

@@ -31,32 +31,32 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_NAMES
 
 Facts = Sequence[Sequence[int]]
-"""The statistics of one rollout: a sequence of numbers for each seat, in the order of `rollouts.FACTS`."""
+"""The statistics of one rollout: for each seat, a sequence of numbers in the order of `rollouts.FACTS`."""
 CLEAR = 2.5
 """The smallest difference that counts as a reason, in standard errors."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
 LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
-"""The smallest differences that count as reasons, from `LEAST_SALES` on.
+"""The smallest differences in majorities and in kept tokens that count as reasons, once `LEAST_SALES` is exceeded.
 
 In order, they are shares of rollouts with a sale, shares of rollouts with an arrest or the end of the year, points from
 sales, turns, points for majorities, and tokens held at the year's end.
 """
 LEAST_RARE = 1 / 15
-"""The smallest difference in the share of rollouts with rare events that counts as a reason.
+"""The smallest difference that counts as a reason in the share of rollouts with a rare event.
 
 Rare events are any sale, or an arrest. They are used only if no larger difference is found.
 """
 SMALL = 1 / 4
-"""The factor by which the limits for differences of averages are lowered if nothing else is found."""
+"""The factor by which the smallest differences are lowered if no other reason is found."""
 Difference = tuple[float, Callable[[], str]]
-"""A difference in standard errors, with a function that returns a sentence about the difference."""
+"""A difference in standard errors, and a function that returns a sentence about this difference."""
 
 
 class Side(NamedTuple):
-    """One of two decisions that are compared, with the statistics of its rollouts."""
+    """One of two compared decisions, with the statistics of the rollouts after it."""
 
     name: str
-    """The decision as a phrase: "take red" if the sentence addresses the player, otherwise "taking red"."""
+    """The decision as a phrase: "take red" in a sentence that addresses the player, otherwise "taking red"."""
     facts: Sequence[Facts]
     """The statistics of each rollout after the decision.
 
@@ -64,28 +64,28 @@ class Side(NamedTuple):
     itself.
     """
     sells: int = NOTHING
-    """The contract that the decision buys or pays for, or NOTHING."""
+    """The contract that the decision buys or pays for, or NOTHING if there is none."""
     to_come: int = 0
-    """The number of police tokens until the end of the year if the decision is about a restock, else 0."""
+    """The number of police tokens until the end of the year if the decision is about a restock, otherwise 0."""
     year_ends: int = 1
-    """The number of years that are still to be scored (P1)."""
+    """The number of years that have not yet been scored (P1)."""
 
     def count(self, holds: Callable[[Facts], bool]) -> int:
         """Return the number of rollouts in which a condition is true."""
         return sum(map(holds, self.facts))
 
     def next_sale(self, seat: int) -> Sale:
-        """Return the most frequent next sale of a seat in the rollouts."""
+        """Return the next sale of a seat that is most frequent in the rollouts."""
         code = mode(each[seat][NEXT_SALE] for each in self.facts)
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
     def gain(self, sale: Sale) -> tuple[int, int]:
-        """Return a pair for comparing decisions: the points of their sales, and minus the turn of the next sale."""
+        """Return a sort key: the points of the decision's sales, and minus the turn of the next sale."""
         return Sale(self.sells, 0).points + sale.points, -sale.turn
 
 
 class Sale(NamedTuple):
-    """A sale of tokens for a contract in a certain turn. The contract is NOTHING if nothing is sold."""
+    """A sale of tokens for a contract in a particular turn. The contract is NOTHING if no tokens are sold."""
 
     code: int
     turn: int
@@ -96,11 +96,11 @@ class Sale(NamedTuple):
         return 0 if self.code == NOTHING else worth(self.code)
 
     def of(self, seat: int) -> Callable[[Facts], bool]:
-        """Return a function that checks whether this is a seat's next sale in a rollout."""
+        """Return a function that checks whether this sale is the next sale of a seat in a rollout."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self) -> str:
-        """Return a text with the name of the contract and the time of its sale."""
+        """Return a text with the name of the contract and the time of the sale."""
         if self.code == NOTHING:
             return _("nothing more this year")
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
@@ -111,7 +111,7 @@ class Sale(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """Two decisions to compare, and the seat that decides between them."""
+    """Two decisions that are compared, and the seat that chooses between them."""
 
     players: Sequence[str]
     seat: int
@@ -120,10 +120,10 @@ class Compared(NamedTuple):
     better: bool
     speaks_to: bool
     scale: float = 1.0
-    """A factor for the smallest differences that count as reasons."""
+    """The factor by which the smallest differences that count as reasons are multiplied."""
 
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
-        """Return a message with its values filled in, addressed to the player or about the player."""
+        """Return a message with its values filled in. It either addresses the player or names the player."""
         return (to_you if self.speaks_to else of_player).format(
             **more,
             player=self.players[self.seat],
@@ -133,12 +133,12 @@ class Compared(NamedTuple):
         )
 
     def tell_means(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
-        """Return a message with a seat's averages of one statistic after both decisions."""
+        """Return a message with a seat's average value of a statistic after each decision."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
     def clear(self, least: float, of: Callable[[Facts], float]) -> float:
-        """Return the lead of the better decision in a statistic, in standard errors, or 0 if it is too small."""
+        """Return how much better a statistic is after the better decision, in standard errors; 0 if too little."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
         if len(gaps) < 2 or fmean(gaps) < least * self.scale:
@@ -147,7 +147,7 @@ class Compared(NamedTuple):
 
 
 def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesState, end: PiratesState) -> Side:
-    """Return a decision with the statistics of its rollouts, for a comparison.
+    """Return a `Side` for a comparison: a decision with the statistics of its rollouts.
 
     `s` is the position before the decision, and `end` the start of the rollouts. A sale whose payment is not complete
     in `end` counts as complete, because rollouts do not record it.
@@ -236,13 +236,13 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
 
 
 def _clearest(differences: Iterator[Difference]) -> str:
-    """Return the sentence about the most significant difference, or "" if none is significant."""
+    """Return the sentence about the most significant difference, or "" if no difference is significant."""
     clear, text = max(differences, key=lambda each: each[0], default=(0.0, str))
     return text() if clear >= CLEAR else ""
 
 
 def _year_ends(the: Compared) -> Iterator[Difference]:
-    """Yield the difference in how often a restock ends the year before any player has another turn."""
+    """Yield the difference in how often a restock ends the year before any player's next turn."""
 
     def ends(each: Facts) -> bool:
         return not any(seat[TURNS] for seat in each)
@@ -259,10 +259,13 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
             clock.format(count=count)
             + " "
             + the.tell(
-                _("This happens before you act in {often} of {games} simulated games; if you {other}, in {less}."),
                 _(
-                    "After {name}, this happens before {player} acts in {often} of {games} simulated games; "
-                    "after {other}, in {less}."
+                    "This happens before your next turn in {often} of {games} simulated games; if you {other}, "
+                    "it happens in {less} games."
+                ),
+                _(
+                    "After {name}, this happens before {player}'s next turn in {often} of {games} simulated "
+                    "games; after {other}, it happens in {less} games."
                 ),
                 often=often,
                 less=less,
@@ -280,7 +283,8 @@ def _events(the: Compared) -> Iterator[Difference]:
     sales = [one.next_sale(the.seat) for one in sides]
     points = [fmean(each[the.seat][SOLD_POINTS] for each in one.facts) for one in sides]
     more = points[0] >= points[1] and sides[0].gain(sales[0]) > sides[1].gain(sales[1])
-    # If one decision sells a contract now and the other one sells it later, this is not a difference.
+    # One decision may sell a contract now and the other decision may sell it later. This does not count as a
+    # difference.
     same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
     if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
         yield (
@@ -290,7 +294,7 @@ def _events(the: Compared) -> Iterator[Difference]:
 
 
 def _order(the: Compared) -> Iterator[Difference]:
-    """Yield the reason that the sale of the worse decision usually still follows the better decision.
+    """Yield this reason: after the better decision, the sale of the worse decision usually still follows.
 
     The sale must follow in the same turn. Both decisions then differ only in their order.
     """
@@ -322,7 +326,11 @@ def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
     if the.side.year_ends == 1:
         return text
     return (
-        text + " " + _("A contract scores at each of the {count} year ends to come.").format(count=the.side.year_ends)
+        text
+        + " "
+        + _("A contract scores points at the end of each of the {count} years that are left.").format(
+            count=the.side.year_ends
+        )
     )
 
 
@@ -331,17 +339,20 @@ def _next_sales(the: Compared, sale: Sale, instead: Sale) -> str:
         best = sale if the.better else instead
         often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
         return the.tell(
-            _("You sell {sold} in {often} of {games} simulated games; if you {other}, in {less}."),
-            _("After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, in {less}."),
+            _("You sell {sold} in {often} of {games} simulated games; if you {other}, you sell it in {less} games."),
+            _(
+                "After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, "
+                "{player} sells it in {less} games."
+            ),
             sold=best.name(),
             often=often,
             less=less,
         )
     return the.tell(
-        _("You sell {sold} in {often} of {games} simulated games; if you {other}, {instead} in {less}."),
+        _("You sell {sold} in {often} of {games} simulated games; if you {other}, you sell {instead} in {less} games."),
         _(
             "After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, "
-            "{instead} in {less}."
+            "{player} sells {instead} in {less} games."
         ),
         sold=sale.name(),
         often=the.side.count(sale.of(the.seat)),
@@ -356,17 +367,29 @@ def _arrests(the: Compared) -> str:
     if not often:
         texts = (
             _("You are never arrested; if you {other}, you are arrested in {less} of {games} simulated games."),
-            _("After {name}, {player} is never arrested; after {other}, in {less} of {games} simulated games."),
+            _(
+                "After {name}, {player} is never arrested; after {other}, {player} is arrested in {less} of"
+                " {games} simulated games."
+            ),
         )
     elif not less:
         texts = (
-            _("You are arrested in {often} of {games} simulated games; if you {other}, never."),
-            _("After {name}, {player} is arrested in {often} of {games} simulated games; after {other}, never."),
+            _("You are arrested in {often} of {games} simulated games; if you {other}, you are never arrested."),
+            _(
+                "After {name}, {player} is arrested in {often} of {games} simulated games; after {other}, "
+                "{player} is never arrested."
+            ),
         )
     else:
         texts = (
-            _("You are arrested in {often} of {games} simulated games; if you {other}, in {less}."),
-            _("After {name}, {player} is arrested in {often} of {games} simulated games; after {other}, in {less}."),
+            _(
+                "You are arrested in {often} of {games} simulated games; if you {other}, you are arrested "
+                "in {less} games."
+            ),
+            _(
+                "After {name}, {player} is arrested in {often} of {games} simulated games; after {other}, "
+                "{player} is arrested in {less} games."
+            ),
         )
     lost, arrests = (sum(each[fact] for each in caught[0] + caught[1]) for fact in (LOST, ARRESTS))
     tokens = f"{lost / arrests:.1f}".removesuffix(".0")
@@ -385,28 +408,31 @@ def _arrests(the: Compared) -> str:
 def _points(the: Compared) -> str:
     if the.side.sells == the.other.sells == NOTHING:
         texts = (
-            _("From now until the year ends, your sales bring {more} points on average; if you {other}, {less}."),
             _(
-                "From now until the year ends, {player}'s sales bring {more} points on average after {name}, "
-                "and {less} after {other}."
+                "From now until the year ends, your sales bring {more} points on average; if you {other}, "
+                "they bring {less} points."
+            ),
+            _(
+                "From now until the year ends, {player}'s sales bring {more} points on average after "
+                "{name}, and {less} points after {other}."
             ),
         )
     else:
         texts = (
             _(
-                "Until the year ends, your sales, including any sale by this decision, bring {more} points "
-                "on average; if you {other}, {less}."
+                "Until the year ends, your sales bring {more} points on average, including any sale by this"
+                " decision; if you {other}, they bring {less} points."
             ),
             _(
-                "Until the year ends, {player}'s sales, including any sale by the decision itself, bring "
-                "{more} points on average after {name}, and {less} after {other}."
+                "Until the year ends, {player}'s sales bring {more} points on average after {name}, and "
+                "{less} points after {other}, including any sale by the decision itself."
             ),
         )
     return the.tell_means(*texts, the.seat, SOLD_POINTS)
 
 
 def _points_too(the: Compared) -> str:
-    """Return a sentence about the points from all sales of the year if both decisions differ clearly.
+    """Return a sentence about the points from all sales of the year if the decisions clearly differ in them.
 
     Otherwise, return "".
     """
@@ -419,8 +445,11 @@ def _averages(the: Compared) -> Iterator[Difference]:
     yield (
         the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
         lambda: the.tell_means(
-            _("You have {more} more turns on average until the year ends; if you {other}, {less}."),
-            _("After {name}, {player} has {more} more turns on average until the year ends; after {other}, {less}."),
+            _("You have {more} more turns on average until the year ends; if you {other}, you have {less} more turns."),
+            _(
+                "After {name}, {player} has {more} more turns on average until the year ends; after "
+                "{other}, {player} has {less} more turns."
+            ),
             the.seat,
             TURNS,
         ),
@@ -428,10 +457,13 @@ def _averages(the: Compared) -> Iterator[Difference]:
     yield (
         the.clear(LEAST_MAJORITY, lambda each: each[the.seat][MAJORITY]),
         lambda: the.tell_means(
-            _("At the year's end, majorities bring you {more} points on average; if you {other}, {less}."),
+            _(
+                "At the year's end, majorities bring you {more} points on average; if you {other}, they "
+                "bring you {less} points."
+            ),
             _(
                 "At the year's end, majorities bring {player} {more} points on average after {name}, and "
-                "{less} after {other}."
+                "{less} points after {other}."
             ),
             the.seat,
             MAJORITY,
@@ -446,10 +478,13 @@ def _averages(the: Compared) -> Iterator[Difference]:
 
 def _denied(the: Compared, rival: int) -> Difference:
     return the.clear(LEAST_POINTS, lambda each: -each[rival][SOLD_POINTS]), lambda: the.tell_means(
-        _("{rival}'s sales bring {more} points on average until the year ends; if you {other}, {less}."),
         _(
-            "Until the year ends, {rival}'s sales bring {more} points on average if {player} decides on "
-            "{name}, and {less} after {other}."
+            "{rival}'s sales bring {more} points on average until the year ends; if you {other}, they "
+            "bring {less} points."
+        ),
+        _(
+            "Until the year ends, {rival}'s sales bring {more} points on average after {player}'s "
+            "choice of {name}, and {less} points after {other}."
         ),
         rival,
         SOLD_POINTS,
@@ -458,10 +493,13 @@ def _denied(the: Compared, rival: int) -> Difference:
 
 def _majority_denied(the: Compared, rival: int) -> Difference:
     return the.clear(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_means(
-        _("At the year's end, majorities bring {rival} {more} points on average; if you {other}, {less}."),
         _(
-            "At the year's end, majorities bring {rival} {more} points on average if {player} decides on "
-            "{name}, and {less} after {other}."
+            "At the year's end, majorities bring {rival} {more} points on average; if you {other}, they"
+            " bring {less} points."
+        ),
+        _(
+            "At the year's end, majorities bring {rival} {more} points on average after {player}'s "
+            "choice of {name}, and {less} points after {other}."
         ),
         rival,
         MAJORITY,
@@ -469,18 +507,18 @@ def _majority_denied(the: Compared, rival: int) -> Difference:
 
 
 def _rare(the: Compared) -> Iterator[Difference]:
-    """Yield the differences in events that happen in few rollouts: any sale, or an arrest."""
+    """Yield the differences in events that happen in few rollouts: a sale of any kind, or an arrest."""
     often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
     yield (
         the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
         lambda: the.tell(
             _(
                 "You still sell for a contract this year in {often} of {games} simulated games; if you "
-                "{other}, in {less}."
+                "{other}, you do so in {less} games."
             ),
             _(
-                "After {name}, {player} still sells for a contract this year in {often} of {games} simulated "
-                "games; after {other}, in {less}."
+                "After {name}, {player} still sells for a contract this year in {often} of {games} "
+                "simulated games; after {other}, {player} does so in {less} games."
             ),
             often=often,
             less=less,
@@ -501,20 +539,23 @@ def _held(the: Compared) -> str:
         texts = (
             _(
                 "Although your sales bring {sold} points this year instead of {sold_else}, you begin the "
-                "next year with {more} tokens on average; if you {other}, with {less}."
+                "next year with {more} tokens on average; if you {other}, you begin it with {less} tokens."
             ),
             _(
                 "Although {player}'s sales bring {sold} points this year instead of {sold_else}, {player} "
-                "begins the next year with {more} tokens on average after {name}, and with {less} after "
-                "{other}."
+                "begins the next year with {more} tokens on average after {name}, and with {less} tokens "
+                "after {other}."
             ),
         )
     else:
         texts = (
-            _("You begin the next year with {more} tokens on average; if you {other}, with {less}."),
+            _(
+                "You begin the next year with {more} tokens on average; if you {other}, you begin it with "
+                "{less} tokens."
+            ),
             _(
                 "{player} begins the next year with {more} tokens on average after {name}, and with {less} "
-                "after {other}."
+                "tokens after {other}."
             ),
         )
     return the.tell(*texts, more=more, less=less, sold=sold, sold_else=sold_else)

@@ -19,7 +19,7 @@ from timepirates.games.pirates.rules.legal import chances, legal
 from timepirates.games.pirates.state import PiratesState, copy, plain
 
 SAMPLES = 8
-"""The number of random samples of the draws of a restock."""
+"""The number of random samples of a restock's draws."""
 WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 
@@ -32,7 +32,7 @@ class EquivalentDecisions(NamedTuple):
 
 
 def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[EquivalentDecisions]]:
-    """Group and rank the legal decisions of the player to move, from best to worst.
+    """Group the legal decisions of the player to move, and rank the groups from best to worst.
 
     Yields
     ------
@@ -55,7 +55,7 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
 
 
 def ended(s: PiratesState, code: int) -> PiratesState:
-    """Return the position from which the rollouts of a decision begin.
+    """Return the position from which the rollouts after a decision begin.
 
     After an action, this is the end of the turn with the best remaining actions. After any other decision, it is the
     next position.
@@ -83,7 +83,7 @@ def value(end: PiratesState) -> Worth:
 
 
 def _drawn(drawing: PiratesState, random: Random) -> PiratesState:
-    """Return the position after random draws, when a player must decide next.
+    """Return the position after random draws, as soon as a player must decide.
 
     White contracts are laid at random.
     """

@@ -1,4 +1,4 @@
-"""Estimate the value of a position: each seat's probability of winning and expected points.
+"""Estimate the value of a position: the probability of winning and the expected points of each seat.
 
 A finished game has its exact result. While white contracts are laid in secret, the value is the mean over the possible
 layings (`layings`). All other values are estimates by the learned value function
@@ -18,17 +18,17 @@ from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.review.ledger import Numbers as Numbers
 
 MODEL_ERROR = 0.02
-"""The standard error of an estimated probability of winning at the end of a year.
+"""The standard error of a probability of winning that is estimated at the end of a year.
 
 In the last year rollouts end with the game, and the error is 0.
 """
 ROUGH_ERROR = 0.11
-"""The standard error of an estimated probability of winning during a turn."""
+"""The standard error of a probability of winning that is estimated during a turn."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """The value of a position for each seat."""
+    """The value of a position for all seats."""
 
     won: Numbers
     """The probability of winning of each seat.
@@ -63,7 +63,7 @@ def ended(s: PiratesState) -> Worth:
 
 
 def learned(s: PiratesState, planned: bool = False) -> Worth:
-    """Return the value of a position for each seat, estimated by the learned value function."""
+    """Return the value of a position for each seat, as estimated by the learned value function."""
     return Worth(*value_function.standing(s, planned))
 
 

@@ -15,7 +15,7 @@ Column: TypeAlias = Literal["mean", "reliability", "resolution"]
 
 
 def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
-    """Return an explanation of the mean Brier score of guesses, or of one of its parts.
+    """Return an explanation of the mean Brier score of guesses, or of one part of this score.
 
     Parameters
     ----------
@@ -38,8 +38,9 @@ def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
         return Explanation(
             _("The mean Brier score"),
             _(
-                "The result of a guess is 1 if the event happened, and 0 if it did not. The score is the squared "
-                "difference between guess and result. This is the mean of all scores."
+                "The result of a guess is 1 if the event happened, and 0 if the event did not happen. The "
+                "score of a guess is the squared difference between the guess and its result. The number "
+                "shown is the mean of all scores."
             ),
             (
                 ("n", _("guesses: {count}").format(count=n)),
@@ -51,16 +52,16 @@ def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
         )
     parts = calibration.parts_of_score(guesses)
     near = (
-        ("n_j", _("number of guesses in class j, of {count} in all").format(count=n)),
+        ("n_j", _("number of guesses in class j; {count} guesses in all").format(count=n)),
         (r"\bar o_j", _("the share of events in the class that happened")),
     )
     if column == "reliability":
         return Explanation(
             _("Reliability of the guesses"),
             _(
-                "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. In each class, the share "
-                "of events that happened is compared with the average guess. The result is the average of the "
-                "squared differences, weighted by the number of guesses."
+                "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. For each class, "
+                "calculate the share of events that happened, and its difference from the average guess. "
+                "The result is the average of the squared differences, weighted by the number of guesses."
             ),
             (*near, (r"\bar p_j", _("average guess in the class"))),
             parts.reliability,
@@ -69,9 +70,10 @@ def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
     return Explanation(
         _("Resolution of the guesses"),
         _(
-            "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. In each class, the share of "
-            "events that happened is compared with this share over all guesses. The result is the average of the "
-            "squared differences, weighted by the number of guesses."
+            "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. For each class, "
+            "calculate the share of events that happened, and its difference from the same share over "
+            "all guesses. The result is the average of the squared differences, weighted by the number "
+            "of guesses."
         ),
         (*near, (r"\bar o", _("the share of all events that happened: {share}").format(share=f"{parts.base:.4g}"))),
         parts.resolution,

@@ -1,4 +1,4 @@
-"""The slow calculations of a review, which any process can run because they need only the record.
+"""The slow calculations of a review. They need only the record of the game, so any process can run them.
 
 `suspects` finds decisions that may have been mistakes, by quick estimates. `compare` plays rollouts from the positions
 after the best decision and after the decision that was made, with equal random numbers. `stand` plays rollouts from the
@@ -44,19 +44,19 @@ class Suspect(NamedTuple):
     step: int
     best: str
     loss: float
-    """How much the decision is estimated to have lowered the probability of winning."""
+    """The estimated reduction of the probability of winning by the decision."""
     judged: Judged | None
-    """The exact result if it can be calculated (for layings of white contracts), else None."""
+    """The exact result if it can be calculated (for layings of white contracts), otherwise None."""
 
 
 def state_after(game: Game, step: int) -> PiratesState:
-    """Return the position of a game after its first `step` steps."""
+    """Return the position of a game after a given number of steps."""
     found: PiratesState = game.table.restore(game.at(step).snapshot())
     return found
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return the numbers of steps after which turns begin, and finally the number of all steps."""
+    """Return the numbers of steps at which turns begin, followed by the number of all steps."""
     s, found = state_after(game, 0), [0]
     for step, (_seat, text) in enumerate(game.steps, 1):
         turn = s.turn
@@ -82,7 +82,7 @@ def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
 
 
 def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
-    """Calculate how each random draw changed the probabilities of winning in a game.
+    """Calculate how much each random draw of a game changed the probabilities of winning.
 
     Yield the number of steps done, and finally the effects. The reveal of white contracts counts as a draw.
     """
@@ -93,11 +93,11 @@ def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
     yield book.rows
 
 
-# --- decisions that may have lost something
+# --- decisions that may have lowered the probability of winning
 
 
 def suspects(game: Game, after: int = 0) -> Iterator[int | Suspect]:
-    """Yield the decisions after a step that may have been mistakes.
+    """Yield the decisions after a given step that may have been mistakes.
 
     These are decisions that the captain would not make. For any other step, yield its number.
     """
@@ -158,7 +158,7 @@ def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: S
 
 
 def _secret(game: Game, step: int) -> Secret:
-    """Return the position before the white contracts of a year were laid."""
+    """Return the position before white contracts were laid in a given year."""
     return Secret.of(state_after(game, laying_began(game, step)), game)
 
 
@@ -166,7 +166,7 @@ def _secret(game: Game, step: int) -> Secret:
 
 
 def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge decisions by rollouts after them and after the best other decisions.
+    """Judge decisions by rollouts: compare each decision with the best alternative.
 
     Both use equal random numbers.
 

@@ -1,4 +1,4 @@
-"""The value of a position while players lay white contracts in secret (P2).
+"""The value of a position in which players lay white contracts in secret (P2).
 
 The layings of other seats are unknown until all are revealed. The value of the position is therefore the mean over all
 possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `Secret` describes the
@@ -23,12 +23,12 @@ from timepirates.games.pirates.rules.scoring import ask_to_lay, unlaid
 from timepirates.games.pirates.state import PiratesState, copy
 
 MOST_TOGETHER = 128
-"""The maximum number of combinations of the seats' choices for which the mean is exact.
+"""The maximum number of combinations of all seats' choices for which the exact mean is calculated.
 
 If there are more combinations, this number of random combinations is used, with a fixed seed.
 """
 Laying = tuple[int, ...]
-"""The codes of all decisions with which a seat lays its white contracts, in order."""
+"""One way to lay a seat's white contracts: the codes of all decisions, in order."""
 
 
 def layings_of(s: PiratesState, seat: int) -> list[Laying]:
@@ -47,7 +47,7 @@ def layings_of(s: PiratesState, seat: int) -> list[Laying]:
 
 
 def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
-    """Return all ways in which each seat can lay its white contracts, with probabilities.
+    """Return all ways in which each seat can lay its white contracts, with their probabilities.
 
     The probabilities are those of the solution.
     """
@@ -60,7 +60,7 @@ def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]
 
 @dataclass(frozen=True)
 class Secret:
-    """A position before white contracts are laid, with the probability of each way to lay them.
+    """A position before white contracts are laid, with the probability of each way in which seats can lay them.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class Secret:
         return cls(copy(s), ways)
 
     def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
-        """Return the value of the position for each seat, given the known decisions of some seats.
+        """Return the value of the position for each seat, given the decisions of some seats.
 
         `given` contains known layings of some seats, complete or partial.
         """
@@ -96,7 +96,7 @@ class Secret:
         return mean((weight, self._revealed(layings)) for weight, layings in _together(lists))
 
     def best(self, seat: int, laid: Laying) -> Worth:
-        """Return the value of the position if a seat lays its other white contracts in the best way.
+        """Return the value of the position if a seat lays its remaining white contracts in the best way.
 
         `laid` contains the decisions that the seat has already made.
         """
@@ -104,7 +104,7 @@ class Secret:
         return max((self.worth({seat: each}) for each in ways), key=lambda found: found.won[seat])
 
     def _left(self, seat: int, laid: Laying) -> list[tuple[Laying, float]]:
-        """Return the ways to lay white contracts that agree with a seat's decisions so far, with probabilities."""
+        """Return the ways to lay white contracts that agree with a seat's present decisions, with probabilities."""
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
@@ -120,13 +120,11 @@ def uniform_note(game: Game) -> str:
     """Return a sentence that all ways to lay white contracts count as equally likely, or "" if they do not."""
     if not game.switches["white_stays_laid"]:
         return ""
-    return _(
-        "For these rules, the best way to lay white contracts is not known, so all layings count as equally likely."
-    )
+    return _("For these rules, the best way to lay white contracts is not known, so all ways count as equally likely.")
 
 
 def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
-    """Return the position before white contracts were laid this year, and a seat's decisions since then."""
+    """Return the position before white contracts were laid this year, and a seat's decisions since that position."""
     first = laying.laying_began(game, len(game))
     s: PiratesState = game.table.restore(game.at(first).snapshot())
     mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
@@ -136,7 +134,7 @@ def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
 
 
 def _forget_layings(s: PiratesState, seat: int) -> list[int]:
-    """Undo all decisions about white contracts that a game was set up with, and return those of a seat."""
+    """Undo all decisions about white contracts with which a game was set up, and return those of a seat."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):
         s.laid_count[other] = 0
@@ -145,7 +143,7 @@ def _forget_layings(s: PiratesState, seat: int) -> list[int]:
 
 
 def holds(whole: Laying, part: Laying) -> bool:
-    """Return whether one sequence of decisions contains all decisions of another, in any order.
+    """Return whether a sequence of decisions contains all decisions of another sequence, in any order.
 
     >>> holds((801, 803), (803,)), holds((801, 803), (803, 803))
     (True, False)
@@ -154,7 +152,7 @@ def holds(whole: Laying, part: Laying) -> bool:
 
 
 def _together(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
-    """Yield combinations of the seats' ways to lay white contracts, with weights: all, or a random sample."""
+    """Yield weighted combinations of the seats' ways to lay white contracts: all of them, or a random sample."""
     if prod(map(len, lists)) <= MOST_TOGETHER:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)

@@ -1,4 +1,4 @@
-"""Calculate how each random draw of a game changed the probabilities of winning."""
+"""Calculate how much each random draw of a game changed the probabilities of winning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timepirates.review.ledger import CHANCE, LedgerRow, less
 
 
 class Book:
-    """A record of how random draws change the value of a position during a game."""
+    """A record of the changes in a position's value that random draws cause during a game."""
 
     def __init__(self, s: PiratesState, game: Game):
         self.rows: list[LedgerRow] = []
@@ -24,7 +24,7 @@ class Book:
         """The value of the position before the current random draw or reveal of white contracts."""
 
     def follow(self, code: int) -> None:
-        """Play one step of the game, and record how a random draw changed the value of the position.
+        """Play one step of the game, and record how much a random draw changed the value of the position.
 
         The reveal of white contracts counts as a draw.
         """
@@ -39,7 +39,7 @@ class Book:
             self._expected = None
 
     def expected(self) -> Worth:
-        """Return the value of the position before a draw: the mean over all possible draws."""
+        """Return the value of the position before a draw: the mean over all possible results of the draw."""
         count = legal(self._s)
         codes = self._s.choices[:count]
         chances(self._s)
@@ -56,7 +56,7 @@ class Book:
 
 
 def _scoring(s: PiratesState) -> object:
-    """Return a key that is the same for positions of equal value while white contracts are laid.
+    """Return a key that is equal for positions of equal value while white contracts are laid.
 
     In the last year, only points and contracts matter.
     """

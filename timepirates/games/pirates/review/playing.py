@@ -15,14 +15,14 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.players.whole_games import seat_levels
 
 AT_ONCE = 10
-"""The number of rollouts between two reports of progress.
+"""The number of rollouts after which the progress is reported.
 
 These rollouts take about 20 ms.
 """
 
 
 def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the computer player of each seat in rollouts."""
+    """Return the computer player of each seat for rollouts."""
     return seat_levels(PLAYERS, players, who, people)
 
 
@@ -38,14 +38,14 @@ def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str])
 
 
 def _mapped(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
-    """Return the results of rollouts from several positions, in parallel if they are compiled."""
+    """Return the results of rollouts from several positions, calculated in parallel if rollouts are compiled."""
     if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
         return (rollouts.play_on(s, starts, who) for s, starts in parts)
     return _threads().map(lambda part: rollouts.play_on(part[0], part[1], who), parts)
 
 
 def joined(one: Rollouts, other: Rollouts) -> Rollouts:
-    """Return the results of two groups of rollouts as one group."""
+    """Return the results of two groups of rollouts, combined into one group."""
     return Rollouts(one.shares + other.shares, one.facts + other.facts)
 
 

@@ -26,9 +26,9 @@ from timepirates.games.pirates.totals import points_by_colour
 from timepirates.lessons.phrases import shown
 
 RARE = Fraction(1, 1000)
-"""The smallest probability that a sentence mentions."""
+"""The smallest probability that is mentioned in a sentence."""
 LIKELY = Fraction(1, 4)
-"""The probability above which the police are mentioned as the most important reason."""
+"""The probability above which the danger from the police is the most important reason."""
 
 
 def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
@@ -51,17 +51,17 @@ def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
 
 
 def because(game: Game, decision: str, player: str = "") -> str:
-    """Return the reasons for and against a decision as one text."""
+    """Return the reasons for and against a decision, combined into one text."""
     return joined(reasons(game, decision, player))
 
 
 def joined(told: Iterable[Reason]) -> str:
-    """Return the sentences of several reasons as one text."""
+    """Return the sentences of several reasons, combined into one text."""
     return " ".join(reason.text for reason in told)
 
 
 def most_telling(game: Game, decision: str, player: str = "") -> str:
-    """Return the sentence with the most important reason for or against a decision."""
+    """Return the sentence about the most important reason for or against a decision."""
     told = reasons(game, decision, player)
     likely = [reason for reason in told if reason.name in ("police", "first") and _chance(reason) >= LIKELY]
     return (likely or told)[0].text
@@ -92,7 +92,7 @@ def _of_colour(hand: dict[str, int], colour: str) -> int:
 
 
 def _listed(tokens: dict[str, int]) -> str:
-    """Return tokens as a short text, such as "2 blue, 1 red arrow"."""
+    """Return some tokens as a short text, such as "2 blue, 1 red arrow"."""
     return ", ".join(_("{count} {kind}").format(count=count, kind=kind_name(kind)) for kind, count in tokens.items())
 
 
@@ -104,7 +104,7 @@ def _years_left(game: Game, now: Snapshot) -> int:
 
 
 def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
-    """Yield the probability that the police are in an epoch at the player's next turn, as a reason."""
+    """Yield a reason with the probability that the police are in an epoch at the player's next turn."""
     then = game
     if decision is not None:
         then = game.at(len(game))
@@ -115,36 +115,36 @@ def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str
     given = {"epoch": epoch, "chance": chance, "lost": lost}
     if chance == 0:
         text = (
-            _("As things stand, the police are not in {epoch} at {player}'s next turn.")
+            _("In the present position, the police cannot be in {epoch} at {player}'s next turn.")
             if player
-            else _("As things stand, the police are not in {epoch} at your next turn.")
+            else _("In the present position, the police cannot be in {epoch} at your next turn.")
         )
     elif not lost:
         text = (
             _(
-                "As things stand, the chance that the police are in {epoch} at {player}'s next turn is "
-                "{chance}; an arrest would cost no token."
+                "In the present position, the chance that the police are in {epoch} at {player}'s next turn"
+                " is {chance}; an arrest would cost no token."
             )
             if player
             else _(
-                "As things stand, the chance that the police are in {epoch} at your next turn is {chance}; "
-                "an arrest would cost no token."
+                "In the present position, the chance that the police are in {epoch} at your next turn is "
+                "{chance}; an arrest would cost no token."
             )
         )
     elif player:
         text = ngettext(
-            "As things stand, the chance that the police are in {epoch} at {player}'s next turn is {chance}; "
-            "an arrest would cost {lost} token.",
-            "As things stand, the chance that the police are in {epoch} at {player}'s next turn is {chance}; "
-            "an arrest would cost {lost} tokens.",
+            "In the present position, the chance that the police are in {epoch} at {player}'s next turn"
+            " is {chance}; an arrest would cost {lost} token.",
+            "In the present position, the chance that the police are in {epoch} at {player}'s next turn"
+            " is {chance}; an arrest would cost {lost} tokens.",
             lost,
         )
     else:
         text = ngettext(
-            "As things stand, the chance that the police are in {epoch} at your next turn is {chance}; an "
-            "arrest would cost {lost} token.",
-            "As things stand, the chance that the police are in {epoch} at your next turn is {chance}; an "
-            "arrest would cost {lost} tokens.",
+            "In the present position, the chance that the police are in {epoch} at your next turn is "
+            "{chance}; an arrest would cost {lost} token.",
+            "In the present position, the chance that the police are in {epoch} at your next turn is "
+            "{chance}; an arrest would cost {lost} tokens.",
             lost,
         )
     yield Reason("police", text.format(epoch=epoch, player=player, chance=shown(chance), lost=lost), given)
@@ -176,34 +176,36 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
         if cost:
             text = (
                 ngettext(
-                    "{player} then holds {held} token of this colour; the most expensive contract of this colour "
-                    "in the bazaar costs {cost}.",
-                    "{player} then holds {held} tokens of this colour; the most expensive contract of this colour "
-                    "in the bazaar costs {cost}.",
+                    "After this decision, {player} holds {held} token of this colour; the most expensive "
+                    "contract of this colour in the bazaar costs {cost}.",
+                    "After this decision, {player} holds {held} tokens of this colour; the most expensive "
+                    "contract of this colour in the bazaar costs {cost}.",
                     held,
                 )
                 if player
                 else ngettext(
-                    "You then hold {held} token of this colour; the most expensive contract of this colour in the "
-                    "bazaar costs {cost}.",
-                    "You then hold {held} tokens of this colour; the most expensive contract of this colour in the "
-                    "bazaar costs {cost}.",
+                    "After this decision, you hold {held} token of this colour; the most expensive contract of "
+                    "this colour in the bazaar costs {cost}.",
+                    "After this decision, you hold {held} tokens of this colour; the most expensive contract of"
+                    " this colour in the bazaar costs {cost}.",
                     held,
                 )
             )
         else:
             text = (
                 ngettext(
-                    "{player} then holds {held} token of this colour; no contract of this colour is left in the "
-                    "bazaar.",
-                    "{player} then holds {held} tokens of this colour; no contract of this colour is left in the "
-                    "bazaar.",
+                    "After this decision, {player} holds {held} token of this colour; no contract of this "
+                    "colour is left in the bazaar.",
+                    "After this decision, {player} holds {held} tokens of this colour; no contract of this "
+                    "colour is left in the bazaar.",
                     held,
                 )
                 if player
                 else ngettext(
-                    "You then hold {held} token of this colour; no contract of this colour is left in the bazaar.",
-                    "You then hold {held} tokens of this colour; no contract of this colour is left in the bazaar.",
+                    "After this decision, you hold {held} token of this colour; no contract of this colour is "
+                    "left in the bazaar.",
+                    "After this decision, you hold {held} tokens of this colour; no contract of this colour is "
+                    "left in the bazaar.",
                     held,
                 )
             )
@@ -213,9 +215,9 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     left = then["sites"][here]
     yield Reason(
         "leaves",
-        _("{epoch} then still contains {tokens}.").format(tokens=_listed(left), epoch=here)
+        _("After this decision, {epoch} still contains {tokens}.").format(tokens=_listed(left), epoch=here)
         if left
-        else _("{epoch} then contains no tokens.").format(epoch=here),
+        else _("After this decision, {epoch} contains no tokens.").format(epoch=here),
         {"epoch": here, "left": dict(left)},
     )
     yield from _police_at(game, now, here, player, decision)
@@ -230,8 +232,8 @@ def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     yield Reason(
         "points",
         ngettext(
-            "The {contract} scores {points} points at the end of {years} more year: {all} in total.",
-            "The {contract} scores {points} points at the end of each of {years} more years: {all} in total.",
+            "The {contract} scores {points} points at the end of {years} more year, so {all} points in total.",
+            "The {contract} scores {points} points at the end of each of {years} more years, so {all} points in total.",
             years,
         ).format(contract=contract_of(decision.parts[0]), points=points, years=years, all=points * years),
         {"contract": decision.parts[0], "points": points, "years": years},
@@ -244,9 +246,15 @@ def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     mine = by_seat[seat] + points if by_seat else points
     if mine >= others > 0:
         text = (
-            _("{player} then has {mine} points in {colour}, and no other player has more than {others}.")
+            _(
+                "After this decision, {player} has {mine} points in {colour}, and no other player has more "
+                "than {others} points."
+            )
             if player
-            else _("You then have {mine} points in {colour}, and no other player has more than {others}.")
+            else _(
+                "After this decision, you have {mine} points in {colour}, and no other player has more than"
+                " {others} points."
+            )
         )
         yield Reason(
             "majority",
@@ -271,9 +279,9 @@ def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
     hand = _after(game, decision)["hands"]
     mine, theirs = (_of_colour(hand[each], _colour(decision.parts[2])) for each in (seat, partner))
     text = (
-        _("{player} then holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
+        _("After this decision, {player} holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
         if player
-        else _("You then hold {mine} tokens of the colour taken, and {partner} holds {theirs}.")
+        else _("After this decision, you hold {mine} tokens of the colour taken, and {partner} holds {theirs}.")
     )
     yield Reason(
         "trade",
@@ -288,7 +296,7 @@ def _end(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
 
 def _no_restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     here = now["pirates"][now["to_move"]]
-    yield Reason("stay", _("The police stay in {epoch} in this turn.").format(epoch=now["police"]))
+    yield Reason("stay", _("The police stay in {epoch} during this turn.").format(epoch=now["police"]))
     yield from _police_at(game, now, here, player)
 
 
@@ -327,12 +335,16 @@ def _lose(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     held = _of_colour(hand, colour)
     text = (
         ngettext(
-            "{player} then holds {held} token of this colour.",
-            "{player} then holds {held} tokens of this colour.",
+            "After this decision, {player} holds {held} token of this colour.",
+            "After this decision, {player} holds {held} tokens of this colour.",
             held,
         )
         if player
-        else ngettext("You then hold {held} token of this colour.", "You then hold {held} tokens of this colour.", held)
+        else ngettext(
+            "After this decision, you hold {held} token of this colour.",
+            "After this decision, you hold {held} tokens of this colour.",
+            held,
+        )
     )
     yield Reason("keeps", text.format(player=player, held=held), {"colour": colour, "held": held})
     whites = 0 if colour == "white" else hand.get("white", 0)
@@ -351,7 +363,11 @@ def _pay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
     hand[decision.parts[0]] -= 1
     left = {kind: count for kind, count in hand.items() if count}
     if player:
-        text = _("{player} then holds {tokens}.") if left else _("{player} then holds no token.")
+        text = (
+            _("After this decision, {player} holds {tokens}.")
+            if left
+            else _("After this decision, {player} holds no token.")
+        )
     else:
         text = _("You then hold {tokens}.") if left else _("You then hold no token.")
     yield Reason("left", text.format(player=player, tokens=_listed(left)), {"left": left})
@@ -382,13 +398,13 @@ def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
     others = max(count for other, count in enumerate(points) if other != seat)
     text = (
         _(
-            "{player} then has {mine} points in {colour}; before white contracts are laid, no other player "
-            "has more than {others} in this colour."
+            "After this decision, {player} has {mine} points in {colour}; before white contracts are "
+            "laid, no other player has more than {others} points in this colour."
         )
         if player
         else _(
-            "You then have {mine} points in {colour}; before white contracts are laid, no other player has "
-            "more than {others} in this colour."
+            "After this decision, you have {mine} points in {colour}; before white contracts are laid, "
+            "no other player has more than {others} points in this colour."
         )
     )
     yield Reason(

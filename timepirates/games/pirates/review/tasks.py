@@ -18,7 +18,7 @@ from timepirates.worker import wire
 
 
 def answers(asked: wire.Asked) -> Iterator[wire.Said]:
-    """Return an iterator over the parts of the answer to a page's request.
+    """Return an iterator over the parts of the answer to a request from a page.
 
     Raise a TimePiratesError if the request cannot be answered.
     """
@@ -42,7 +42,7 @@ def _suspected(piece: int | Suspect) -> wire.Said:
 
 
 def judgement(judged: Judged) -> wire.Judgement:
-    """Convert a judged decision to a message for pages."""
+    """Convert the judgement of a decision to a message for pages."""
     return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
 
 
@@ -60,7 +60,7 @@ def _compare(game: Game, asked: wire.CompareRequest, levels: tuple[str, ...]) ->
 
 def _stand(game: Game, asked: wire.Stand, levels: tuple[str, ...]) -> Iterator[wire.Said]:
     if any(step > len(game) for step in asked.steps):
-        raise BadSetting(_("step {step} is not in this game").format(step=max(asked.steps)))
+        raise BadSetting(_("the game has no step {step}").format(step=max(asked.steps)))
     for won in judging.stand(game, asked.steps, levels, asked.games, asked.about):
         yield wire.Stands(won)
 
@@ -78,7 +78,7 @@ def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[w
 
 
 class PiratesThinker:
-    """The functions of Time Pirates that the worker process calls to compile code and to answer requests.
+    """The functions of Time Pirates with which the worker process compiles code and answers requests.
 
     This class implements `timepirates.worker.thinker.Thinker`.
     """

@@ -1,4 +1,4 @@
-"""Hints and reviews for pages, calculated by the worker process or else by the page's kernel.
+"""Hints and reviews for pages, calculated by the worker process or, without one, by the page's kernel.
 
 Both processes give equal results. Rollouts need compiled code. If neither process has a compiler, hints are rough and
 reviews find no mistakes.
@@ -32,15 +32,15 @@ AT_FIRST is for a process that may have to start, AT_ONCE for answers that the p
 AT_LAST for answers that only the worker process can give.
 """
 OFTEN = 3
-"""The number of times that a page sends a request for rollouts again if the worker process is lost."""
+"""The number of times that a page repeats a request for rollouts after losing the worker process."""
 A_WHILE = 5.0
-"""The time in seconds after which a page that calculates itself looks for a worker process again."""
+"""Seconds after which a page that calculates by itself looks for a worker process again."""
 
 
 def look_back(
     game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Generator[Looked]:
-    """Review a game in steps, using the worker process if there is one.
+    """Review a game step by step, using the worker process if one is available.
 
     See `whole.look_back`.
     """
@@ -48,7 +48,7 @@ def look_back(
 
 
 class Asking:
-    """The slow calculations of a review, requested from the worker process.
+    """A client that requests the slow calculations of a review from the worker process.
 
     This class implements `whole.ReviewWorker`.
     """
@@ -164,7 +164,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Compute a hint for the player to move in steps, using the worker process if there is one.
+    """Calculate a hint for the player to move step by step, using the worker process if one is available.
 
     See `timepirates.games.pirates.review.advice.weighing`. The worker process receives only what the seat sees.
     """
@@ -189,7 +189,7 @@ def weighing(
 
 
 def _seen(game: Game, seat: int) -> Record:
-    """Return a record that contains only the current position, as a seat sees it."""
+    """Return a record that contains only the current position, as one seat sees it."""
     return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
 
 

@@ -28,7 +28,7 @@ CHANCES = ("step", "seat", "won", "points")
 LUCK = "luck"
 """The name of the first stage of a review, which calculates the effects of random draws."""
 LEAST_SELECTED = 0.04, 0.02
-"""The smallest losses that count as possible mistakes: before the last year, and in the last year.
+"""The smallest losses that count as possible mistakes: one before the last year, and one in the last year.
 
 A loss is a difference in the probability of winning in the first rollouts.
 """
@@ -38,13 +38,13 @@ class Budget(NamedTuple):
     """The numbers of rollouts in each stage of a review."""
 
     candidates: int = 24
-    """The maximum number of possible mistakes that rollouts examine."""
+    """The maximum number of possible mistakes that are examined by rollouts."""
     selecting: int = 50
-    """The number of rollouts per decision with which likely mistakes are selected."""
+    """The number of rollouts per decision for selecting the likely mistakes."""
     judging: int = 150
-    """The number of rollouts per decision with which the loss of a likely mistake is measured."""
+    """The number of rollouts per decision for measuring the loss of a likely mistake."""
     curves: int = 60
-    """The number of rollouts from the beginning of each turn."""
+    """The number of rollouts from the beginning of each turn, for the curves."""
 
 
 FULL = Budget()
@@ -61,7 +61,7 @@ class Looked(ReviewState):
     """The expected points of all seats at the beginning of each turn."""
     stage: str = LUCK
     by_rollouts: bool = False
-    """Whether the probabilities are estimated by rollouts instead of quick estimates."""
+    """Whether the probabilities come from rollouts instead of quick estimates."""
 
     def at(self, stage: str, done: int, of: int) -> Looked:
         """Set the stage and the progress of the review, and return the review."""
@@ -80,7 +80,7 @@ class Looked(ReviewState):
         )
 
     def lucks_beside(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the effects of random draws that are not part of a mistake in the list.
+        """Return the effects of the random draws that do not belong to a mistake in the list.
 
         The reveal of white contracts counts as a draw. The losses of layings are subtracted from the effect of the
         reveal.
@@ -102,32 +102,36 @@ def stage_text(found: Looked) -> str:
     """Return a sentence about the current stage of a review, or "" if the review is complete."""
     texts = {
         LUCK: _(
-            "The curves still show estimates. The effects of random draws are being calculated: {done} of {of} steps."
+            "The curves still show quick estimates. The effects of random draws are being calculated: "
+            "{done} of {of} steps are done."
         ),
-        CURVES: _("The list is complete. Curves are being calculated from simulated games: {done} of {of} turns."),
+        CURVES: _(
+            "The list of mistakes is complete. The curves are being calculated from simulated games: "
+            "{done} of {of} turns are done."
+        ),
     }
     done, of = found.playing
     return texts[found.stage].format(done=done, of=of) if found.stage in texts else review_state.stage_text(found)
 
 
-# --- sources of the steps of a review
+# --- interfaces for the steps of a review
 
 
 class ReviewWorker(Protocol):
-    """The interface of an object that runs the slow calculations of a review."""
+    """The interface of a class that runs the slow calculations of a review."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield the number of finished steps, and at the end a table with the effects of the random draws."""
+        """Yield the number of finished steps, and finally a table with the effects of the random draws."""
         ...
 
     def suspects(self, game: Game) -> Iterator[int | Suspect]:
-        """Yield the number of steps done, and each decision that may have been a mistake."""
+        """Yield the number of finished steps, and each decision that may have been a mistake."""
         ...
 
     def compare(
         self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | Judged]:
-        """Yield the number of rollouts done, and each decision after it is judged by rollouts."""
+        """Yield the number of finished rollouts, and each decision as soon as rollouts have judged it."""
         ...
 
     def stand(
@@ -148,7 +152,7 @@ def look_back(
     budget: Budget = FULL,
     by: ReviewWorker = judging,
 ) -> Iterator[Looked]:
-    """Review a game in steps: estimate probabilities of winning, find mistakes, then play rollouts.
+    """Review a game step by step: estimate probabilities of winning, find mistakes, and play rollouts.
 
     Parameters
     ----------
@@ -195,7 +199,7 @@ def look_back(
 
 
 def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Find possible mistakes by quick estimates, and judge the most likely ones by rollouts."""
+    """Find possible mistakes by quick estimates, and judge the most likely of them by rollouts."""
     list(by.compare(found.game, [], levels, 0, ""))  # This call raises NoRollouts before the slow steps begin.
     suspected: list[Suspect] = []
     for piece in by.suspects(found.game):
@@ -240,7 +244,7 @@ def _is_last(game: Game, judged: Judged) -> bool:
 
 
 def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Replace the estimated probabilities at the beginnings of turns by those from rollouts."""
+    """Replace the estimated probabilities at the beginnings of turns by probabilities from rollouts."""
     steps = found.turns[:-1] if found.game.over else found.turns
     curves: list[Numbers] = []
     for won in by.stand(found.game, steps, levels, budget.curves, f"{seed} curves"):

@@ -140,8 +140,8 @@ class Clock(PolicePanel):
             "facts": [
                 {
                     "text": ngettext(
-                        "The year ends before {sites} more site is full",
-                        "The year ends before {sites} more sites are full",
+                        "The year ends before {sites} more site is filled",
+                        "The year ends before {sites} more sites are filled",
                         sites,
                     ).format(sites=sites),
                     "number": chance(ended, {"what": "year_ended", "sites": sites}),

@@ -259,7 +259,7 @@ def test_the_log_sends_the_newest_steps_and_earlier_ones_when_asked():
 
 @pytest.mark.parametrize("rules", ["rio-grande", "designer", "german"])
 def test_the_log_tells_what_each_year_brought_after_the_step_that_ended_it(rules):
-    """Each player's points of the year and in all, as the record has them; undone, the lines go."""
+    """Each player's points of the year and in total, as the record has them; undone, the lines go."""
     game = Game.random(players=PLAYERS, rules=rules, seed=3)
     table, scores = Sitting(game), game.record()["scores"]
     log = Log(table)
@@ -275,7 +275,7 @@ def test_the_log_tells_what_each_year_brought_after_the_step_that_ended_it(rules
         for seat, line in enumerate(lines):
             brought = score["contracts"][seat] + score["majority"][seat] + score["five_colours"][seat]
             assert line.startswith(f"{PLAYERS[seat]}: {naming.points(brought)}")
-            assert line.endswith(f"{score['total'][seat]} in all")
+            assert line.endswith(f"{score['total'][seat]} in total")
     table.undo()
     assert len(log.content["notes"]) == 2
 

@@ -160,11 +160,11 @@ def test_no_article_stands_before_a_colour():
     trade, jump = folds["trade-orange"], folds["jump-orange"]
     assert (jump["said"], trade["said"]) == ("Jump with one orange atomic token", "Trade one orange arrow token")
     assert jump["parts"][0]["buttons"][0]["said"] == "Jump to 1200–1299 with one orange atomic token"
-    assert trade["parts"][0]["buttons"][0]["said"] == "Give Bob one orange arrow token for: blue"
+    assert trade["parts"][0]["buttons"][0]["said"] == "Give Bob one orange arrow token and take a token: blue"
     teller = PiratesTeller(position.players, PATHS_BY_PATH, position.snapshot())
     assert [teller.sentence(0, text) for text in ("jump orange to 1900", "trade orange with 1 for blue")] == [
         "Ann uses one orange atomic token to jump to 1900.",
-        "Ann gives Bob one orange arrow token and takes: blue.",
+        "Ann gives Bob one orange arrow token and takes a token: blue.",
     ]
     bare = scenes.helpers.position(hands=("blue", "blue", ""), pirates=("1400", "1600", "1900"), police="2200")
     assert [reason(bare, text) for text in ("jump orange to 1900", "trade orange with 1 for blue")] == [
@@ -420,9 +420,7 @@ def test_the_track_counts_the_police_tokens_of_the_year_down_to_the_eighth(table
         drawn, content = table.snapshot["police_drawn"], Track(table).content
         assert content["drawn"] == [int(token[-1]) for token in drawn]
         assert content["said"] == f"Police tokens drawn this year: {len(drawn)}"
-        left = {True: "the last year is over"}.get(
-            table.position.over, f"{8 - len(drawn)} more police tokens end the year"
-        )
+        left = {True: "the last year is over"}.get(table.position.over, f"{8 - len(drawn)} more police tokens")
         assert content["note"] == ("the next police token ends the year" if len(drawn) == 7 else left)
 
 
@@ -515,7 +513,7 @@ def test_a_step_is_told_with_the_place_it_led_to():
         "Police token 2: the police move to 2000.",
         "Police token 1: the police move to 1200.",
         "Cleo takes a token in 1900: blue.",
-        "Ann gives Cleo one red arrow token and takes: white.",
+        "Ann gives Cleo one red arrow token and takes a token: white.",
     ]
 
 

@@ -268,10 +268,10 @@ def test_a_question_is_asked_checked_and_explained(tmp_path):
     say(panel, ask="check", name="answer", value=str(answer))
     assert panel.content["verdict"]["right"]
     assert panel.content["solution"]["formula"]
-    assert panel.content["score"] == "0 of 1 answers right so far", "the first answer counts"
+    assert panel.content["score"] == "0 of 1 answers were right so far", "the first answer counts"
     say(panel, ask="next")
     say(panel, ask="check", name="answer", value=str(panel.question.answer))
-    assert panel.content["score"] == "1 of 2 answers right so far"
+    assert panel.content["score"] == "1 of 2 answers were right so far"
     assert (Questions(ExplorerController(store=Store(tmp_path))).right, panel.asked) == (1, 2)
 
 

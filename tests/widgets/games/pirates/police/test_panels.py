@@ -409,7 +409,7 @@ def test_a_kept_game_is_opened_at_the_step_and_line_of_the_address(played, tmp_p
     desk = ExplorerController(store=store)
     open_kept(desk, table.id, "0", str(step))
     assert (desk.step, len(desk.line)) == (step, len(played))
-    with pytest.raises(ValueError, match="there is no line 4"):
+    with pytest.raises(ValueError, match="there is no line of play 4"):
         open_kept(desk, table.id, "3", "0")
     with pytest.raises(ValueError, match="no longer saved here"):
         open_kept(desk, store.new_id())

@@ -144,10 +144,10 @@ def test_the_board_has_the_chance_of_every_epoch_as_number_fraction_and_words():
         assert one["data"] == {"probability": f"{float(p):.6f}", "fraction": str(p)}
     heard = {one["year"]: one["name"] for one in board.epochs}
     assert heard["1900"] == (
-        f"{label(1900)}: the probability of the police is 27.8\xa0%, 5/18. Path 1 leads to 1400, path 2 to 2200."
+        f"{label(1900)}: the probability that the police are in this epoch is 27.8\xa0%, 5/18. Path 1 leads to 1400, path 2 to 2200."
     )
     assert heard["2200"].startswith(
-        f"{label(2200)}: the probability of the police is 22.2\xa0%, 2/9. The police are there now."
+        f"{label(2200)}: the probability that the police are in this epoch is 22.2\xa0%, 2/9. The police are there now."
     )
     assert board._marks["heat"] == {year: law[year] for year in YEARS}
 
@@ -383,7 +383,7 @@ def test_the_bag_editor_shows_the_pile_that_is_changed():
         "red-atomic": 1,
         "white": 2,
     }
-    assert editor.content["drawn"] == "7 police tokens drawn this year; 1 more police token ends the year."
+    assert editor.content["drawn"] == "7 police tokens drawn this year; the year ends after 1 more police token."
     assert [one["value"] for one in editor.content["police"]] == [1, 2]
     assert Counter(kind["most"] for kind in editor.content["kinds"]) == {8: 5, 4: 5, 2: 5, 6: 1}
     editor.ask_pile("discard")
@@ -510,7 +510,7 @@ def test_a_guess_is_answered_with_the_exact_chance_and_its_score():
     assert content["title"] == "You guessed 20\xa0%"
     assert content["notes"][1] == "The exact chance is 19.2\xa0%, that is 5/26."
     came = "a police token" in content["notes"][2]
-    assert f"Your Brier score for this guess: {(0.2 - came) ** 2:.3f} " in content["notes"][3]
+    assert f"Your Brier score for this guess is {(0.2 - came) ** 2:.3f} " in content["notes"][3]
 
 
 def test_a_question_counts_once_and_is_explained_when_it_is_right():
@@ -522,7 +522,7 @@ def test_a_question_counts_once_and_is_explained_when_it_is_right():
     panel.ask_check("answer", "9/13")
     assert panel.content["verdict"]["right"]
     assert panel.content["solution"]["answer"] == "The answer is 9/13, about 0.6923."
-    assert panel.content["score"] == "0 of 1 answers right so far"
+    assert panel.content["score"] == "0 of 1 answers were right so far"
     panel.ask_next()
     assert (panel.content["number"], panel.content["verdict"]) == (2, None)
 
