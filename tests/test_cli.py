@@ -93,7 +93,7 @@ def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
         with pytest.raises(SystemExit):
             main.main(["class", "link", str(path), "--address", address])
         assert f"an address must begin with http:// or https:// (got {address!r})" in capsys.readouterr().err
-    assert "not a class" in refused(capsys, "lesson", "link", tmp_path / "gone.toml")
+    assert "not a class file" in refused(capsys, "lesson", "link", tmp_path / "gone.toml")
 
 
 @pytest.mark.long

@@ -133,8 +133,8 @@ def test_a_lesson_of_it_is_taken():
         True,
         True,
         "N3",
-        "From four stones nobody can take them all.",
-        reason="Whatever Bob takes from four, you can take the rest.",
+        "Nobody can take all four stones in one turn.",
+        reason="Whatever number of stones Bob takes from four, you can take the rest.",
     )
     assert session.next()
     assert session.game.snapshot()["heap"] == 2

@@ -29,7 +29,7 @@ def test_all_that_the_view_shows_is_what_the_seat_knows():
     assert view.why_not("end of story") == game.why_not("end of story")
     other = (seat + 1) % 3
     for ask in (view.snapshot, view.record, view.odds, lambda seat: list(view.positions(seat))):
-        with pytest.raises(ValueError, match=f"^this game contains only what seat {seat} knows$"):
+        with pytest.raises(ValueError, match=f"^this game contains only the information that seat {seat} has$"):
             ask(other)
     assert isinstance(view, SeatGame)
 

@@ -95,7 +95,7 @@ def test_checking_a_class_names_all_faults_of_it_and_of_its_lessons(file, tmp_pa
             "unknown key 'nam'",
             "undo: true or false is needed",
             "no lesson 'polic'; did you mean 'police'",
-            "monday.toml: step 1: rule must be an id",
+            "monday.toml: step 1: the key rule must be an id",
             "gone.toml",
             "paths.toml: the program already has a lesson with this name",
         ):

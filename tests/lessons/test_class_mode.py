@@ -73,7 +73,7 @@ def test_a_class_comes_from_a_file_with_positions_beside_it(tmp_path):
         ("lessons = 3", "lessons: a list is needed"),
         ("positions = 3", "positions: a list is needed"),
         ("positions = [3]", "positions, 1: a text is needed"),
-        ("undo =", "not a class"),
+        ("undo =", "not a class file"),
         ('lessons = ["chess"]', "no lesson"),
     ],
 )

@@ -55,13 +55,16 @@ def test_an_unknown_topic_is_refused_and_a_game_from_outside_has_no_questions(mo
 
 def test_who_thinks_that_tokens_are_put_back_is_noticed_and_the_chances_of_all_epochs_add_up_to_one():
     asked = class_questions.question("time-pirates", "given-first", 0)
-    assert "police tokens numbered 1: 4, numbered 2: 4. The next police token turns out to be a 2." in asked.situation
+    assert (
+        "4 police tokens with a 1, and 4 police tokens with a 2. The next police token turns out to be a 2."
+        in asked.situation
+    )
     assert asked.text.startswith("What is the chance")
     assert asked.exact == "4/7"
     given = [live_questions.read(asked, text) for text in ("57 %", "1/2", "50", "0,51", "43 %")]
     assert [each.sentence for each in live_questions.misconceptions(asked, given)] == [
-        "3 of 5 answered as if a drawn token were put back into the bag.",
-        "1 of 5 gave the chance that this does not happen.",
+        "3 of 5 pupils answered as if every drawn token were put back into the bag.",
+        "1 of 5 pupils gave the chance that the event does not happen.",
     ]
     where = class_questions.question("time-pirates", "police-where", 0)
     assert sum(map(Fraction, where.values)) == 1

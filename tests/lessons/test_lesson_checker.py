@@ -85,7 +85,7 @@ def test_what_the_texts_say_of_the_game_is_checked_by_the_rules_core():
 
 
 def test_labels_and_invitations_are_checked():
-    assert asked(labels=["the epoch of the police"]) == ["step 1: the question has 2 choices, but 1 labels"]
+    assert asked(labels=["the police's"]) == ["step 1: the question has 2 choices, but 1 labels"]
     assert told(invite="move 1") == [
         ("step 1: the decision 'move 1' under invite is legal here, so the board already has a control for it")
     ]

@@ -89,7 +89,7 @@ def test_conspiracy_looks_back_on_what_was_brought_to_light(steps, good, differe
 
 @pytest.mark.parametrize("name", ["game", "whole-game"])
 def test_a_whole_game_advises_and_ends_with_what_was_good_and_what_to_try_differently(name):
-    """A sentence each; the advice is what the tutor would decide, in words."""
+    """One or two sentences; the advice is what the tutor would decide, in words."""
     session = Session(load(name))
     assert session.advice() == session.subject.decision(session.game, session.advised())
     session.skip_game()
@@ -97,7 +97,8 @@ def test_a_whole_game_advises_and_ends_with_what_was_good_and_what_to_try_differ
     outcome = session.outcome()
     about = (session.game, session.seat)
     assert (outcome.reason, outcome.text) == (session.subject.good(*about), session.subject.differently(*about))
-    assert (sentences(outcome.reason), sentences(outcome.text)) == (1, 1)
+    assert sentences(outcome.reason) == 1
+    assert sentences(outcome.text) in (1, 2)
 
 
 def test_no_advice_is_given_where_no_game_is_played():

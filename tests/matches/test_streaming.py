@@ -169,7 +169,7 @@ def test_a_match_ends_when_it_is_precise_enough_whatever_the_workers_and_in_a_fo
     [
         (WHO, 0, "until must be a number between 0 and 1"),
         (WHO, True, "until must be a number between 0 and 1"),
-        (["random"], 0.1, "until needs at least two players "),
+        (["random"], 0.1, "until needs at least two players"),
     ],
 )
 def test_a_wrong_precision_is_refused(who, until, message):

@@ -222,13 +222,13 @@ def test_another_user_of_the_machine_gets_nothing(server, kernel):
         assert found["another user"] == "True"
         closed = (
             "the folder of the token",
-            "the drawn token",
+            "the token",
             "a token of one's own",
             "the server's environment",
             "the kernels' sockets",
         )
         assert {found[each] for each in closed if found[each] != ""} == {"PermissionError"}, found
-        assert found["the drawn token"] == found["the worker's socket"] == "PermissionError"
+        assert found["the token"] == found["the worker's socket"] == "PermissionError"
 
 
 def connections(server: Server) -> list[str]:

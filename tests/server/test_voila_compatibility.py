@@ -126,7 +126,7 @@ def test_a_guard_that_is_not_in_force_keeps_the_server_from_starting(name, value
             (*voila_compatibility.MESSAGES, "execute_request"),
             "pages may send messages of the type execute_request to their kernels",
         ),
-        ((), "pages may send messages of the type messages of any type to their kernels"),
+        ((), "pages may send messages of any type to their kernels"),
     ],
 )
 def test_pages_that_may_send_code_keep_the_server_from_starting(messages, told):

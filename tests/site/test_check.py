@@ -65,7 +65,7 @@ def test_what_was_found_is_said(built):
             f'new Image().src = "http://elsewhere.example/x.png"; {USABLE}',
             "a page requests an address on another machine: http://elsewhere.example/x.png",
         ),
-        ('import "./not-there.js";', "HOME/parts/site-HASH/not-there.the address js does not exist (HTTP status 404)"),
+        ('import "./not-there.js";', "the address HOME/parts/site-HASH/not-there.js does not exist (HTTP status 404)"),
     ],
 )
 def test_a_page_that_does_not_open_is_named_with_its_problem(built, tmp_path, script, problem):

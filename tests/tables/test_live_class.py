@@ -176,7 +176,7 @@ def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
         await refused(nameless, TakeName(" "), "printable")
         await refused(ann, GiveAnswer(0, "?"), "Write a chance")
         await school.carry_out(teacher.page, Reveal(0))
-        await refused(ann, GiveAnswer(0, "1/6"), "no more answers")
+        await refused(ann, GiveAnswer(0, "1/6"), "you can no longer answer")
         assert school.attendant(JoinClass("ID", "wrong"), print) is None
         with pytest.raises(BadSetting, match="needs a key"):
             school.attendant(JoinClass("ID", "pupils"), print)

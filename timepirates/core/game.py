@@ -5,7 +5,7 @@
 ('place', 2, Decision('place 1200'))
 >>> _ = game.play("place 1200")
 >>> game.why_not("place 1200")
-"S4: Cleo's pirate is already in 1200. At the start, every pirate needs a different epoch. Possible now: ..."
+"S4: Cleo's pirate is already in 1200. At the start, every pirate must be in a different epoch. Possible now: ..."
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ WRONG = {
         {"lines": [{**LINE, "seen": [{}]}]},
         ("a saved game of time-pirates must contain the whole game, not only the information that one seat has"),
     ),
-    "shown": ({"lines": [{**LINE, "shown": 99}]}, "refers to a step that it does not have (got 99)"),
+    "shown": ({"lines": [{**LINE, "shown": 99}]}, "refers to a step that does not exist (got 99)"),
 }
 
 

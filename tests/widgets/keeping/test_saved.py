@@ -87,9 +87,8 @@ def test_every_line_of_a_saved_game_is_judged_by_itself():
     wrong["lines"][1] |= {"shown": 3}
     assert refusal(wrong) == (
         "line of play 1 of the saved game: shown: a number of at least 0 is needed (got -1); the "
-        "name of line 1 of the saved game must have 1 to 60 printable characters, not only spaces "
-        "(got 'a\\nb');the address  line 2 of the saved game refers to a step that does not exist "
-        "(HTTP status got 3)"
+        "name of line of play 1 of the saved game must have 1 to 60 printable characters, not only spaces "
+        "(got 'a\\nb'); line of play 2 of the saved game refers to a step that does not exist (got 3)"
     )
 
 

@@ -151,7 +151,7 @@ def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
         notes.append(hint.note)
     assert notes[0].endswith("an error of 2 percentage points, because later years are only estimated.")
     assert notes[1] == (
-        f"{notes[0]} For these rules, the best way to lay white contracts is not known, so all layings "
+        f"{notes[0]} For these rules, the best way to lay white contracts is not known, so all ways to lay them "
         "count as equally likely."
     )
 

@@ -256,21 +256,24 @@ def test_while_white_contracts_are_laid_in_a_restock_that_restock_is_finished_fi
 @pytest.mark.parametrize(
     ("opponents", "line"),
     [
-        ("friends", "model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got 'friends')"),
+        (
+            "friends",
+            "the model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got 'friends')",
+        ),
         ({"model": "chance", "q": "3/2"}, "q must be between 0 and 1 (got 3/2)"),
         ({"model": "chance", "q": 0.5}, 'q must be a whole number, a Fraction, or text such as "1/2" (got 0.5)'),
         ({"model": "chance", "q": "1/0"}, "q must be a whole number, a Fraction, or text such as \"1/2\" (got '1/0')"),
         ({"model": "chance", "q": True}, 'q must be a whole number, a Fraction, or text such as "1/2" (got True)'),
-        ({"model": "chance", "p": "1/2"}, "the model chance has the unknown key 'p'; known are model, q"),
-        ({"model": "weights", "pass": 1}, "the model weights lacks 'sites'"),
+        ({"model": "chance", "p": "1/2"}, "the model chance has the unknown key 'p'; the known keys are model, q"),
+        ({"model": "weights", "pass": 1}, "the model weights lacks the key 'sites'"),
         (
             {"model": "weights", "pass": 1, "sites": []},
             "sites must be a list of weights, for 1, 2, ... empty sites (got [])",
         ),
         ({"model": "weights", "pass": 1, "sites": [1, -2]}, "a weight must not be negative (got -2)"),
-        ({"seats": {"0": "nobody"}}, "seats lacks a model for seat 1"),
+        ({"seats": {"0": "nobody"}}, "the entry seats has no model for seat 1"),
         ({"seats": {"9": "nobody"}}, "seat must be a whole number from 0 to 2 (got '9')"),
-        (None, "model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got None)"),
+        (None, "the model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got None)"),
     ],
 )
 def test_an_impossible_model_is_refused_with_a_line(opponents, line):

@@ -354,7 +354,7 @@ def test_tokens_put_back_are_coins():
     wrong = dict(explorer.misplaced(s, exact=True).rows)
     assert max(wrong, key=wrong.get) == 4
     assert "1/12" in explorer.put_back_told(s, 4)
-    assert "the chances are the same" in explorer.put_back_told(s, 1)
+    assert "the chances are equal" in explorer.put_back_told(s, 1)
 
 
 def test_tokens_put_back_come_as_often_as_they_are():

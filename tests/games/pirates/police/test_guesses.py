@@ -232,7 +232,7 @@ def test_a_bag_with_too_few_police_tokens_is_noticed_as_well(game):
 
 def test_a_test_of_nothing_is_refused(game):
     for ask in (lambda: fairness.fairness(game.at(0)), lambda: fairness.power(game.at(0), 2)):
-        with pytest.raises(ValueError, match="nothing was drawn"):
+        with pytest.raises(ValueError, match="no token was drawn"):
             ask()
     with pytest.raises(ValueError, match="bias must be greater than 0"):
         fairness.power(game, 0)

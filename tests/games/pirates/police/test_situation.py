@@ -58,7 +58,7 @@ def test_what_is_not_said_is_the_beginning_of_a_game():
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ({"ones": 1, "twos": 1}, "3 to 10 police tokens are in the bag at any time (got 2)"),
+        ({"ones": 1, "twos": 1}, "the bag must contain 3 to 10 police tokens (got 2)"),
         ({"ones": 6}, "ones must be a whole number from 0 to 5 (got 6)"),
         ({"twos": -1}, "twos must be a whole number from 0 to 5 (got -1)"),
         ({"ones": 2.0}, "ones must be a whole number from 0 to 5 (got 2.0)"),
@@ -67,7 +67,7 @@ def test_what_is_not_said_is_the_beginning_of_a_game():
         ({"bag": 77}, "bag must be a whole number from 0 to 76 (got 77)"),
         ({"bag": {"blue": -2}}, "bag: blue must be a whole number from 0 to 76 (got -2)"),
         ({"bag": {"blue": 40, "red": 40}}, "bag must be a whole number from 0 to 76 (got 80)"),
-        ({"bag": 40, "discard": 40}, "bag and discard pile hold at most 76 artifacts together (got 80)"),
+        ({"bag": 40, "discard": 40}, "the bag and the discard pile together can contain at most 76 artifacts (got 80)"),
         ({"police": 1234}, "epoch must be one of 1200, 1400, 1600, 1800, 1900, 2000, 2200 (got 1234)"),
         ({"police": 2200.0}, "police must be an epoch of the board, such as 2200 (got 2200.0)"),
         ({"years_left": 0}, "years_left must be a whole number from 1 to 100 (got 0)"),

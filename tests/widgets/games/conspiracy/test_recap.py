@@ -17,7 +17,7 @@ def placed() -> tuple[Sitting, str]:
     text = next(text for text in map(str, game.legal()) if text.startswith("place moons-3 at"))
     table = Sitting(game, ["random", "human", "random", "random"])
     table.play(text)
-    return table, text.split(" at ")[1].split(" points ")[0]
+    return table, text.split(" at ")[1].split(" pointing ")[0]
 
 
 def test_a_recap_tells_no_suit_of_a_coin_that_its_viewer_cannot_know():
@@ -61,7 +61,7 @@ def test_each_decision_is_told_in_few_words_and_what_did_nothing_in_none():
         "tried to advance the middle column",
         "gave Cleo a coin",
         "saved moons 3",
-        "marked the Present tile of the left column",
+        "placed the mark on the Present tile of the left column",
         "claimed victory",
         "laid a tile at Future 1 of the left column",
         "turned the attacked coin back",

@@ -272,9 +272,9 @@ def test_every_player_is_counted_and_nothing_is_named_that_the_viewer_cannot_kno
             assert [piece["icon"] for piece in player["saved"]] == saved
             assert player["winner"] == (seat in seen["winners"])
             if seat in seen["order"]:
-                assert f"number {seen['order'].index(seat) + 1} in the order" in player["notes"]
+                assert f"number {seen['order'].index(seat) + 1} in the order of play" in player["notes"]
             assert ("may move at any time" in player["notes"]) == (seat in seen["spirals"])
-            assert ("has already moved" in player["notes"]) == (seat in seen["moved"])
+            assert ("has moved" in player["notes"]) == (seat in seen["moved"])
 
 
 def test_an_opponent_who_has_saved_a_coin_is_told_apart_from_the_coins_in_hand():

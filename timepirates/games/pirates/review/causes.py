@@ -36,7 +36,7 @@ CLEAR = 2.5
 """The smallest difference that counts as a reason, in standard errors."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
 LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
-"""The smallest differences in majorities and in kept tokens that count as reasons, once `LEAST_SALES` is exceeded.
+"""The smallest differences that count as reasons, from `LEAST_SALES` to `LEAST_HELD`.
 
 In order, they are shares of rollouts with a sale, shares of rollouts with an arrest or the end of the year, points from
 sales, turns, points for majorities, and tokens held at the year's end.
@@ -261,11 +261,11 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
             + the.tell(
                 _(
                     "This happens before your next turn in {often} of {games} simulated games; if you {other}, "
-                    "it happens in {less} games."
+                    "it happens in {less} of {games} games."
                 ),
                 _(
                     "After {name}, this happens before {player}'s next turn in {often} of {games} simulated "
-                    "games; after {other}, it happens in {less} games."
+                    "games; after {other}, it happens in {less} of {games} games."
                 ),
                 often=often,
                 less=less,
@@ -339,20 +339,26 @@ def _next_sales(the: Compared, sale: Sale, instead: Sale) -> str:
         best = sale if the.better else instead
         often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
         return the.tell(
-            _("You sell {sold} in {often} of {games} simulated games; if you {other}, you sell it in {less} games."),
+            _(
+                "You sell {sold} in {often} of {games} simulated games; if you {other}, you sell this in "
+                "{less} of {games} games."
+            ),
             _(
                 "After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, "
-                "{player} sells it in {less} games."
+                "{player} sells this in {less} of {games} games."
             ),
             sold=best.name(),
             often=often,
             less=less,
         )
     return the.tell(
-        _("You sell {sold} in {often} of {games} simulated games; if you {other}, you sell {instead} in {less} games."),
+        _(
+            "You sell {sold} in {often} of {games} simulated games; if you {other}, you sell {instead} "
+            "in {less} of {games} games."
+        ),
         _(
             "After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, "
-            "{player} sells {instead} in {less} games."
+            "{player} sells {instead} in {less} of {games} games."
         ),
         sold=sale.name(),
         often=the.side.count(sale.of(the.seat)),
@@ -384,11 +390,11 @@ def _arrests(the: Compared) -> str:
         texts = (
             _(
                 "You are arrested in {often} of {games} simulated games; if you {other}, you are arrested "
-                "in {less} games."
+                "in {less} of {games} games."
             ),
             _(
                 "After {name}, {player} is arrested in {often} of {games} simulated games; after {other}, "
-                "{player} is arrested in {less} games."
+                "{player} is arrested in {less} of {games} games."
             ),
         )
     lost, arrests = (sum(each[fact] for each in caught[0] + caught[1]) for fact in (LOST, ARRESTS))
@@ -483,8 +489,8 @@ def _denied(the: Compared, rival: int) -> Difference:
             "bring {less} points."
         ),
         _(
-            "Until the year ends, {rival}'s sales bring {more} points on average after {player}'s "
-            "choice of {name}, and {less} points after {other}."
+            "Until the year ends, {rival}'s sales bring {more} points on average if {player} decides on"
+            " {name}, and {less} points after {other}."
         ),
         rival,
         SOLD_POINTS,
@@ -498,8 +504,8 @@ def _majority_denied(the: Compared, rival: int) -> Difference:
             " bring {less} points."
         ),
         _(
-            "At the year's end, majorities bring {rival} {more} points on average after {player}'s "
-            "choice of {name}, and {less} points after {other}."
+            "At the year's end, majorities bring {rival} {more} points on average if {player} decides "
+            "on {name}, and {less} points after {other}."
         ),
         rival,
         MAJORITY,
@@ -514,11 +520,11 @@ def _rare(the: Compared) -> Iterator[Difference]:
         lambda: the.tell(
             _(
                 "You still sell for a contract this year in {often} of {games} simulated games; if you "
-                "{other}, you do so in {less} games."
+                "{other}, you do so in {less} of {games} games."
             ),
             _(
                 "After {name}, {player} still sells for a contract this year in {often} of {games} "
-                "simulated games; after {other}, {player} does so in {less} games."
+                "simulated games; after {other}, {player} does so in {less} of {games} games."
             ),
             often=often,
             less=less,

@@ -120,7 +120,9 @@ def uniform_note(game: Game) -> str:
     """Return a sentence that all ways to lay white contracts count as equally likely, or "" if they do not."""
     if not game.switches["white_stays_laid"]:
         return ""
-    return _("For these rules, the best way to lay white contracts is not known, so all ways count as equally likely.")
+    return _(
+        "For these rules, the best way to lay white contracts is not known, so all ways to lay them count as equally likely."
+    )
 
 
 def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:

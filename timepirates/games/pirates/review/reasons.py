@@ -115,36 +115,36 @@ def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str
     given = {"epoch": epoch, "chance": chance, "lost": lost}
     if chance == 0:
         text = (
-            _("In the present position, the police cannot be in {epoch} at {player}'s next turn.")
+            _("As things stand, the police are not in {epoch} at {player}'s next turn.")
             if player
-            else _("In the present position, the police cannot be in {epoch} at your next turn.")
+            else _("As things stand, the police are not in {epoch} at your next turn.")
         )
     elif not lost:
         text = (
             _(
-                "In the present position, the chance that the police are in {epoch} at {player}'s next turn"
-                " is {chance}; an arrest would cost no token."
+                "As things stand, the chance that the police are in {epoch} at {player}'s next turn is "
+                "{chance}; an arrest would cost no token."
             )
             if player
             else _(
-                "In the present position, the chance that the police are in {epoch} at your next turn is "
-                "{chance}; an arrest would cost no token."
+                "As things stand, the chance that the police are in {epoch} at your next turn is {chance}; "
+                "an arrest would cost no token."
             )
         )
     elif player:
         text = ngettext(
-            "In the present position, the chance that the police are in {epoch} at {player}'s next turn"
-            " is {chance}; an arrest would cost {lost} token.",
-            "In the present position, the chance that the police are in {epoch} at {player}'s next turn"
-            " is {chance}; an arrest would cost {lost} tokens.",
+            "As things stand, the chance that the police are in {epoch} at {player}'s next turn is "
+            "{chance}; an arrest would cost {lost} token.",
+            "As things stand, the chance that the police are in {epoch} at {player}'s next turn is "
+            "{chance}; an arrest would cost {lost} tokens.",
             lost,
         )
     else:
         text = ngettext(
-            "In the present position, the chance that the police are in {epoch} at your next turn is "
-            "{chance}; an arrest would cost {lost} token.",
-            "In the present position, the chance that the police are in {epoch} at your next turn is "
-            "{chance}; an arrest would cost {lost} tokens.",
+            "As things stand, the chance that the police are in {epoch} at your next turn is {chance}; "
+            "an arrest would cost {lost} token.",
+            "As things stand, the chance that the police are in {epoch} at your next turn is {chance}; "
+            "an arrest would cost {lost} tokens.",
             lost,
         )
     yield Reason("police", text.format(epoch=epoch, player=player, chance=shown(chance), lost=lost), given)

@@ -102,12 +102,12 @@ def stage_text(found: Looked) -> str:
     """Return a sentence about the current stage of a review, or "" if the review is complete."""
     texts = {
         LUCK: _(
-            "The curves still show quick estimates. The effects of random draws are being calculated: "
-            "{done} of {of} steps are done."
+            "The curves still show quick estimates. The effects of random draws are being calculated "
+            "({done} of {of} steps)."
         ),
         CURVES: _(
-            "The list of mistakes is complete. The curves are being calculated from simulated games: "
-            "{done} of {of} turns are done."
+            "The list of mistakes is complete. The curves are being calculated from simulated games "
+            "({done} of {of} turns)."
         ),
     }
     done, of = found.playing

@@ -420,7 +420,9 @@ def test_the_track_counts_the_police_tokens_of_the_year_down_to_the_eighth(table
         drawn, content = table.snapshot["police_drawn"], Track(table).content
         assert content["drawn"] == [int(token[-1]) for token in drawn]
         assert content["said"] == f"Police tokens drawn this year: {len(drawn)}"
-        left = {True: "the last year is over"}.get(table.position.over, f"{8 - len(drawn)} more police tokens")
+        left = {True: "the last year is over"}.get(
+            table.position.over, f"the year ends after {8 - len(drawn)} more police tokens"
+        )
         assert content["note"] == ("the next police token ends the year" if len(drawn) == 7 else left)
 
 

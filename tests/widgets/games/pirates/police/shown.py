@@ -278,9 +278,7 @@ SHOWN: dict[type, Positions] = {
     Trial: {
         "a hundred plays": lambda: tallied(),
         "after one token": lambda: Trial(late()),
-        "the number of sites filled until the year ends": lambda: asked(
-            Trial, late(), ("choose", {"name": "figure", "value": "sites"})
-        ),
+        "sites until the year ends": lambda: asked(Trial, late(), ("choose", {"name": "figure", "value": "sites"})),
         "a restock": lambda: asked(Trial, late(sites=2), ("choose", {"name": "figure", "value": "restock"})),
         "tokens in a restock": lambda: asked(Trial, late(sites=1), ("choose", {"name": "figure", "value": "tokens"})),
     },

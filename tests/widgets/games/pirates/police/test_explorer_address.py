@@ -82,7 +82,7 @@ def test_the_explorer_opens_on_the_situation_of_its_address(monkeypatch):
     monkeypatch.setattr(visit, "query", lambda: {"situation": json.dumps({"ones": 1, "twos": 1})})
     desk = police.desk_for()
     assert desk.situation == Situation()
-    assert desk.refusal.startswith("The situation could not be opened: 3 to 10 police tokens")
+    assert desk.refusal.startswith("The situation could not be opened: the bag must contain 3 to 10 police tokens")
 
 
 @pytest.mark.parametrize(

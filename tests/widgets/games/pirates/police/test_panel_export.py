@@ -127,12 +127,12 @@ def simulation(figure):
 
 
 PANELS = {
-    "": lambda: Heat(start()),
+    "the table": lambda: Heat(start()),
     "the table of a board of one's own": lambda: Heat(own_board()),
     "the table, put back": lambda: Heat(late(put_back=True)),
     "the table, against putting back": lambda: asked(Heat, start(), ("show", {"value": "difference"})),
     "the tree": lambda: Tree(late()),
-    "that is placed": lambda: Sum(start(draws=3)),
+    "the board": lambda: Sum(start(draws=3)),
     "the board, put back": lambda: Sum(start(draws=3, put_back=True)),
     "an epoch's paths": lambda: Sum(start(draws=3, epoch=1900)),
     "the board after a restock": lambda: Sum(late(view="restock", sites=2)),
@@ -146,7 +146,7 @@ PANELS = {
     "danger by weights": lambda: asked(Danger, in_game(), ("choose", {"name": "model", "value": "weights"})),
     "danger as measured": measured,
     "the bag": lambda: BagEditor(late()),
-    " situation A or in situation": lambda: Compare(other(start(draws=4), police=1400)),
+    "two situations": lambda: Compare(other(start(draws=4), police=1400)),
     "a figure": lambda: Trial(late()),
     "a simulation": lambda: simulation("where"),
     "a simulated restock": lambda: simulation("tokens"),

@@ -144,10 +144,12 @@ def test_the_board_has_the_chance_of_every_epoch_as_number_fraction_and_words():
         assert one["data"] == {"probability": f"{float(p):.6f}", "fraction": str(p)}
     heard = {one["year"]: one["name"] for one in board.epochs}
     assert heard["1900"] == (
-        f"{label(1900)}: the probability that the police are in this epoch is 27.8\xa0%, 5/18. Path 1 leads to 1400, path 2 to 2200."
+        f"{label(1900)}: the probability that the police are in this epoch is 27.8\xa0%, 5/18. Path 1 leads to 1400, "
+        "path 2 to 2200."
     )
     assert heard["2200"].startswith(
-        f"{label(2200)}: the probability that the police are in this epoch is 22.2\xa0%, 2/9. The police are there now."
+        f"{label(2200)}: the probability that the police are in this epoch is 22.2\xa0%, 2/9. The police are in this "
+        "epoch now."
     )
     assert board._marks["heat"] == {year: law[year] for year in YEARS}
 
@@ -479,7 +481,7 @@ def test_the_draws_of_a_game_are_laid_beside_what_was_to_be_expected():
     assert content["chart"]["came"] == counts
     assert content["chart"]["expected"] == pytest.approx(sums, abs=0.0011)
     assert content["chart_said"] == (
-        f"Draws: {len(counts)}. Police tokens drawn: {came}; expected: {float(expected):.1f}."
+        f"Number of draws: {len(counts)}. Police tokens drawn: {came}. Police tokens expected: {float(expected):.1f}."
     )
     assert content["now"] == len(counts)
     widths = [high - low for low, high in zip(content["chart"]["low"], content["chart"]["high"], strict=True)]
@@ -516,7 +518,7 @@ def test_a_guess_is_answered_with_the_exact_chance_and_its_score():
 def test_a_question_counts_once_and_is_explained_when_it_is_right():
     """9 of 13 tokens are police tokens."""
     panel = Questions(shown.start())
-    assert "4 artifacts, police tokens numbered 1: 4, numbered 2: 5" in panel.content["text"]
+    assert "4 artifacts, 4 police tokens with a 1, and 5 police tokens with a 2" in panel.content["text"]
     panel.ask_check("answer", "1/2")
     assert (panel.content["verdict"]["right"], panel.content["solution"]) == (False, None)
     panel.ask_check("answer", "9/13")
@@ -542,7 +544,7 @@ def test_plays_stand_beside_the_exact_chance_with_two_standard_errors():
     told = shown.tallied().content["summary"]
     assert (
         told
-        == "100 simulations, 250 tokens drawn: no share differs from the exact chance by more than 3.5 standard errors."
+        == "100 simulations with 250 drawn tokens: no share differs from the exact chance by more than 3.5 standard errors."
     )
 
 
