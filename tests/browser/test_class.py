@@ -272,6 +272,6 @@ def test_a_class_of_25_answers_ten_questions_and_five_load_their_page_again(brow
             assert sum(counts) == 25
             for each in others:
                 assert each.until("question")["revealed"]
-        expect(pupil.locator(".tp-seat-score")).to_contain_text("of 10 answers right so far")
+        expect(pupil.locator(".tp-seat-score")).to_contain_text("of 10 answers were right so far")
         for each in others:
             each.leave()

@@ -102,4 +102,4 @@ def test_a_game_is_played_through_a_proxy_with_tls_below_a_path(served, browser)
         page.goto(address.removesuffix("/"))
         expect(page).to_have_url(re.compile(f"^{re.escape(address)}"))  # the page adds its game
         assert page.goto(f"{top}/tutorial?token={served.token}").status == 404
-        expect(page.get_by_text(f"The pages are below {PATH}/")).to_be_visible()
+        expect(page.get_by_text(f"All pages have addresses that begin with {PATH}/")).to_be_visible()

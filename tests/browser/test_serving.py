@@ -244,7 +244,9 @@ def test_only_the_loopback_address_is_listened_on(server):
 def test_the_address_stands_on_one_line(server):
     lines = [line for line in server.log.read_text().splitlines() if "http" in line]
     assert len(lines) == 1
-    assert re.fullmatch(r"Time Pirates is at http://127\.0\.0\.1:\d+/\?token=[\w-]{43} \(Ctrl-C ends it\)", lines[0])
+    assert re.fullmatch(
+        r"Time Pirates is running at http://127\.0\.0\.1:\d+/\?token=[\w-]{43} \(press Ctrl-C to stop\)", lines[0]
+    )
 
 
 def test_a_widget_that_raises_is_noticed(server, browser):

@@ -239,7 +239,7 @@ BROKEN = [
     (strangers.Silent, "a decision must be text (got None)"),
     (strangers.Leaving, "SystemExit: 3"),
     (strangers.Crashing, "the player's process ended during a decision (status 7)"),
-    (strangers.Brooding, "no decision after 0.5 seconds"),
+    (strangers.Brooding, "the player made no decision within 0.5 seconds"),
 ]
 
 
@@ -269,7 +269,10 @@ def test_a_game_that_a_player_breaks_is_recorded_so_far_and_the_others_are_playe
 @pytest.mark.usefixtures("_nim")
 @pytest.mark.parametrize(
     ("player", "why"),
-    [(strangers.Stillborn, "LookupError: no such book"), (strangers.Unborn, "no decision after 0.5 seconds")],
+    [
+        (strangers.Stillborn, "LookupError: no such book"),
+        (strangers.Unborn, "the player made no decision within 0.5 seconds"),
+    ],
 )
 def test_a_player_that_cannot_be_made_loses_its_game(player, why):
     frame = match([player, strangers.First], games=2, rules="nim", limit=0.5, workers=1)
@@ -418,7 +421,7 @@ def test_a_match_that_is_given_up_leaves_no_process_behind():
     before = set(psutil.Process().children(recursive=True))
     plan = contest.new_plan([strangers.Brooding(0)], 2, "nim", None, False)
     running = worker_processes.play_all(plan, list(contest.laid_out(4, [(0, 0)], 0)), 2, 0.2)
-    assert "no decision after 0.2 seconds" in next(running).failed.values()
+    assert "the player made no decision within 0.2 seconds" in next(running).failed.values()
     running.close()
     assert set(psutil.Process().children(recursive=True)) == before
 

@@ -40,7 +40,7 @@ LIST = {
 }
 KNOWN = {
     "moment": ["Year 2 of 3", "Ann's turn", "2 actions left"],
-    "police": "Police tokens drawn this year: 3 of path 1, 0 of path 2. 5 more end the year.",
+    "police": "Police tokens drawn this year: 3 for path 1, 0 for path 2. The year ends after 5 more police tokens.",
     "players": [
         {
             "seat": seat,

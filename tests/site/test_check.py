@@ -91,7 +91,7 @@ def test_a_machine_on_which_no_browser_starts_is_told_why(built, monkeypatch):
     monkeypatch.setattr("playwright.sync_api.sync_playwright", broken)
     with pytest.raises(
         check.SiteFails,
-        match=r"^to open the site, Playwright and Chromium, Chrome or Edge are needed: "
+        match=r"^Playwright and Chromium, Chrome or Edge are needed to open the site: "
         r"Connection closed while reading from the driver$",
     ):
         check.check(built, print)
