@@ -128,7 +128,7 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
     expect(first.locator(".tp-told p").first).to_have_text(re.compile(r"^Better: .+\.$"))
     expect(first.locator(".tp-told p").nth(2)).to_have_text(
         re.compile(
-            r"^In 150 games simulated from each decision, if all players play on like a mate, the chance to win is "
+            r"^In games simulated from each decision \(150 games, if all players play on like a mate\), the chance to win is "
             r"\d+\s% with the better decision and \d+\s% with the decision that was made\.$"
         )
     )

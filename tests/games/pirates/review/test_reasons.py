@@ -130,9 +130,9 @@ def test_a_laying_tells_nothing_of_what_others_have_laid(secret):
     """P2: Bob's sentences are the same whatever Ann has laid."""
     game = scoring(f"lay white-5 on {secret}")
     assert [because(game, decision) for decision in game.legal()] == [
-        "You then have 5 points in blue; before white contracts are laid, no other player has more than 3 in "
+        "After this decision, you have 5 points in blue; before white contracts are laid, no other player has more than 3 in "
         "this colour.",
-        "You then have 5 points in red; before white contracts are laid, no other player has more than 3 in "
+        "After this decision, you have 5 points in red; before white contracts are laid, no other player has more than 3 in "
         "this colour.",
     ]
 

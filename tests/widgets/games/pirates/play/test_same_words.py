@@ -107,7 +107,7 @@ def test_where_the_police_are_likely_the_tutor_says_so_before_all_else():
 def test_p2_the_tutor_tells_nobody_where_a_white_contract_is_laid():
     game = scoring()
     assert {tutor.comment(game, text) for text in game.legal()} == {
-        "Ann: laid a white contract. Its colour stays secret until all players have laid theirs."
+        "Ann laid a white contract. Its colour stays secret until all players have laid theirs."
     }
 
 
