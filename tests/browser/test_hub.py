@@ -143,7 +143,9 @@ def test_two_users_play_at_a_table_that_survives_the_end_of_both_servers(hub: Hu
         hub.sign_in(ann, HOST)
         ann.goto(f"{hub.server(HOST)}?door=devices")
         ann.locator(".tp-seats").wait_for()
-        expect(ann.locator(".tp-seats")).to_contain_text("They sign in to this JupyterHub and accept your invitation")
+        expect(ann.locator(".tp-seats")).to_contain_text(
+            "Players sign in to this JupyterHub and accept your invitation"
+        )
         links = [each.get_attribute("href") for each in ann.locator(".tp-seat-link").all()]
         to_computers(ann, 2, 3)
         ann.locator(".tp-seat-here").first.click()

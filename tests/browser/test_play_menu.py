@@ -185,7 +185,7 @@ def test_companion_mode_is_set_up_by_counts_with_one_act_a_token_and_draws_are_o
     before = len(steps_of(page))
     choose(page, next(text for text in choices(page) if text.startswith("restock ")))
     wait_for_steps(page, before + 1)
-    expect(page.locator(".tp-choices h2")).to_contain_text("What was drawn")
+    expect(page.locator(".tp-choices h2")).to_contain_text("Which token was drawn")
     click_choice(page, "draw police-1")
     assert steps_of(page)[-1] == "draw police-1"
     page.locator(".tp-undo").click()

@@ -107,7 +107,7 @@ def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_e
         # decisions, until a draw is entered
         while kept(server, entering).to_move is not CHANCE:
             enter(phone, screen)
-        expect(phone.locator(".tp-choices h2")).to_contain_text("What was drawn")
+        expect(phone.locator(".tp-choices h2")).to_contain_text("Which token was drawn")
         expect(screen.locator(".tp-choice")).to_have_count(0)
         same_odds(screen, kept(server, entering))
         enter(phone, screen, text="draw police-2")

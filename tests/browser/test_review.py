@@ -125,11 +125,11 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
     expect(page.locator(".tp-review-steps .tp-slider")).to_have_js_property("value", str(step - 1))
     expect(first.locator(".tp-told")).to_be_empty()
     first.locator(".tp-answer").click()
-    expect(first.locator(".tp-told p").first).to_have_text(re.compile(r"^Better: .+\.$"))
+    expect(first.locator(".tp-told p").first).to_have_text(re.compile(r"^A better decision: .+\.$"))
     expect(first.locator(".tp-told p").nth(2)).to_have_text(
         re.compile(
-            r"^In games simulated from each decision \(150 games, if all players play on like a mate\), the chance to win is "
-            r"\d+\s% with the better decision and \d+\s% with the decision that was made\.$"
+            r"^In games simulated from each decision \(150 games, if all players play on like a mate\), the chance to win "
+            r"is \d+\s% with the better decision and \d+\s% with the decision that was made\.$"
         )
     )
     first.locator(".tp-better").click()
@@ -226,7 +226,7 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     expect(page.locator(".tp-review-steps .tp-slider")).to_have_js_property("value", str(step - 1))
     replies = puzzle.locator(".tp-reply")
     replies.first.click()
-    expect(puzzle.locator(".tp-told p").first).to_have_text(re.compile(r"^Better: .+\.$"))
+    expect(puzzle.locator(".tp-told p").first).to_have_text(re.compile(r"^A better decision: .+\.$"))
     expect(puzzle.locator(".tp-told p").last).to_be_in_viewport(ratio=1)
     better = puzzle.locator(".tp-told p").first.text_content()[len("Better: ") : -1]
     puzzle.locator(".tp-reply", has_text=re.compile(f"^{re.escape(better)}$")).click()

@@ -99,7 +99,7 @@ def test_a_game_is_reviewed_where_it_ended_by_keys_alone(served_nim, page, axe):
     answer = dialog.locator(".tp-reply[data-decision='take 2']")
     answer.focus()
     page.keyboard.press("Enter")
-    expect(dialog.locator(".tp-told p").first).to_have_text("Yes: take 2 was best.")
+    expect(dialog.locator(".tp-told p").first).to_have_text("Yes: the best decision was take 2.")
     expect(answer).to_be_focused()
     expect(dialog.locator(".tp-sheet tbody tr").first).to_have_text("Ann50-1000+500")
     before = steps_of(page)
@@ -114,6 +114,6 @@ def test_on_a_phone_the_review_fits_its_width(served_nim, phone):
     dialog = phone.get_by_role("dialog")
     expect(dialog.locator(".tp-sheet tbody tr").first).to_be_visible(timeout=READY)
     dialog.locator(".tp-answer").tap()
-    expect(dialog.locator(".tp-told p").first).to_have_text("Better: take 2.")
+    expect(dialog.locator(".tp-told p").first).to_have_text("A better decision: take 2.")
     wide, shown = dialog.evaluate("box => [box.scrollWidth, box.clientWidth]")
     assert wide <= shown

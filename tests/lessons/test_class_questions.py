@@ -56,7 +56,7 @@ def test_an_unknown_topic_is_refused_and_a_game_from_outside_has_no_questions(mo
 def test_who_thinks_that_tokens_are_put_back_is_noticed_and_the_chances_of_all_epochs_add_up_to_one():
     asked = class_questions.question("time-pirates", "given-first", 0)
     assert (
-        "4 police tokens with a 1, and 4 police tokens with a 2. The next police token turns out to be a 2."
+        "Police tokens with a 1: 4. Police tokens with a 2: 4. The next police token turns out to be a 2."
         in asked.situation
     )
     assert asked.text.startswith("What is the chance")

@@ -133,7 +133,10 @@ def test_what_cannot_be_played_on_a_cluster_is_refused(cluster, monkeypatch):
     with pytest.raises(BadSetting, match=r"client must be a dask.distributed.Client .*\(got 'tcp://"):
         match(["random"], games=2, client="tcp://127.0.0.1:8786")
     monkeypatch.setattr(dask_workers, "versions", lambda: {"Python": "2.7", "timepirates": "0.0.1"})
-    with pytest.raises(BadSetting, match=r"worker tcp://.* has other versions \(.*\) than the program that started the match \(Python 2.7, timepirates"):
+    with pytest.raises(
+        BadSetting,
+        match=r"worker tcp://.* has other versions \(.*\) than the program that started the match \(Python 2.7, timepirates",
+    ):
         match(["random"], games=2, client=cluster.client)
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(BadSetting, match=r"dask.distributed is not installed; .*timepirates\[dask\]"):

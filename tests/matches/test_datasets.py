@@ -150,7 +150,9 @@ REFUSED = {
     r"other rules .*'german'.* than the data set .*'rio-grande'": lambda: write(finished(rules="german").record()),
     "other rules": lambda: write(finished(rules="johnson-2002").record()),
     "is the view of one seat": lambda: VIEW.read_text(encoding="utf-8"),
-    "the field seats must contain the player of each seat: human, .* \\(got \\['Ann'": lambda: saved(finished(), seats=["Ann"] * 3),
+    "the field seats must contain the player of each seat: human, .* \\(got \\['Ann'": lambda: saved(
+        finished(), seats=["Ann"] * 3
+    ),
     "the lines of play must be a list": lambda: saved().replace('"lines": []', '"lines": [7]'),
     "step 1": lambda: write({**finished().record(), "steps": [[0, "end"]]}),
     "not a JSON document": lambda: "Ann",

@@ -123,7 +123,7 @@ def test_a_player_of_each_seat_plays_on_and_people_like_the_strongest(monkeypatc
 
 def test_a_game_with_secrets_that_nothing_draws_is_refused_in_a_line(monkeypatch):
     monkeypatch.delitem(registry.entry("guess").parts, "unknown")
-    said = "^the game guess has no function that draws at random what a seat does not know$"
+    said = "^the game guess has no function that draws the information hidden from a seat at random$"
     with pytest.raises(BadSetting, match=said):
         review.advise(guess(1), 0)
     with pytest.raises(BadSetting, match=said):
@@ -141,7 +141,8 @@ def test_conspiracy_says_why_it_has_none():
     game = Game(["Ann", "Bob", "Cleo"], "johnson-2002", seed=1)
     for asked in (lambda: review.advise(game, 0), lambda: review.of(game.record())):
         with pytest.raises(
-            BadSetting, match=r"^For Conspiracy, there are no chances to win and no reviews. A hundred games"
+            BadSetting,
+            match=r"^For Conspiracy, the program shows no probabilities of winning and no reviews.",
         ):
             asked()
 
@@ -151,7 +152,7 @@ def test_conspiracy_says_why_it_has_none():
     [
         ({"top": 0}, "^top must be a whole number from 1 to 100"),
         ({"games": 1.5}, "^games must be a whole number"),
-        ({"who": ["perfect"]}, "^who must have a level or None for each of the 2 seats"),
+        ({"who": ["perfect"]}, "^the argument who must contain a level or None for each of the 2 seats"),
         ({"people": "admiral"}, "levels are perfect .*'admiral'"),
     ],
 )

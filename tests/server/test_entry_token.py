@@ -90,7 +90,7 @@ def test_a_token_that_cannot_be_kept_opens_until_the_server_ends_and_a_line_says
     (tmp_path / "door").write_text("a file is in the way")
     assert entry_token.TOKEN.fullmatch(kept_token(tmp_path, new=False))
     assert capsys.readouterr().out == (
-        "The token of the address cannot be saved, so it is valid only until this server stops: File exists\n"
+        "The token in the address cannot be saved, so the address is valid only until this server stops: File exists\n"
     )
 
 

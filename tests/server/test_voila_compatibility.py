@@ -48,8 +48,8 @@ def refusal(ask, *given):
         ask(*given)
     line = str(refused.value)
     assert "\n" not in line
-    assert f"tried with voila {', '.join(voila_compatibility.TRIED['voila'])}" in line
-    return line.removeprefix("the pages are not served: ").partition(" (tried")[0]
+    assert f"tested with voila {', '.join(voila_compatibility.TRIED['voila'])}" in line
+    return line.removeprefix("the pages are not served: ").partition(" (tested")[0]
 
 
 @pytest.mark.parametrize("package", voila_compatibility.TRIED)
@@ -86,15 +86,17 @@ def test_a_handler_that_nobody_knows_keeps_the_server_from_starting():
 @pytest.mark.parametrize("name", sorted(voila_compatibility.LISTING))
 def test_a_listing_under_another_name_keeps_the_server_from_starting(name):
     told = refusal(voila_compatibility.served, [each for each in HANDLERS if each[1].__name__ != name])
-    assert told == f"Voilà does not list its files by {name}"
+    assert told == f"Voilà does not list its files with the handler {name}"
 
 
 def test_a_setting_of_the_door_that_is_gone_keeps_the_server_from_starting(monkeypatch):
     """A setting that a class has not got is passed over by traitlets in silence."""
     traits = {name: None for name in voila_compatibility.TRAITS["voila.app:Voila"] if name != "identity_provider_class"}
     monkeypatch.setattr(voila.app, "Voila", SimpleNamespace(class_traits=lambda: traits))
-    assert refusal(voila_compatibility.check_settings) == "Voila has no setting identity_provider_class"
-    assert refusal(pages.settings, file_locations.notebooks()) == "Voila has no setting identity_provider_class"
+    assert refusal(voila_compatibility.check_settings) == "the class Voila has no setting identity_provider_class"
+    assert (
+        refusal(pages.settings, file_locations.notebooks()) == "the class Voila has no setting identity_provider_class"
+    )
 
 
 WANTED = {

@@ -87,14 +87,14 @@ def test_whoever_says_nothing_is_sent_away(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("frame", "why"),
     [
-        (b"", "wrong shape"),
-        (b"{", "wrong shape"),
-        (b"[]", "wrong shape"),
-        (b"\xff\xfe", "wrong shape"),
-        (b"{" * 100_000, "wrong shape"),
-        (b'{"type": "run", "code": "1"}', "wrong shape"),
-        (b'{"type": "suspects", "record": {}, "more": 1}', "wrong shape"),
-        (b'{"type": "suspects", "record": {}, "after": -1}', "wrong shape"),
+        (b"", "wrong format"),
+        (b"{", "wrong format"),
+        (b"[]", "wrong format"),
+        (b"\xff\xfe", "wrong format"),
+        (b"{" * 100_000, "wrong format"),
+        (b'{"type": "run", "code": "1"}', "wrong format"),
+        (b'{"type": "suspects", "record": {}, "more": 1}', "wrong format"),
+        (b'{"type": "suspects", "record": {}, "after": -1}', "wrong format"),
         (b'{"type": "suspects", "record": {}}', "record"),
         (REVIEW.replace(b'"seed":', b'"sead":'), "sead"),
     ],
@@ -123,9 +123,9 @@ def test_a_decision_that_is_not_possible_is_not_weighed(tmp_path):
         ([(41, "end", "end")], "step 41"),
         ([(1, FIRST, "end"), (400, "", "")], "S4"),
         ([(1, "place 1850", FIRST)], "1850"),
-        ([(1, FIRST, FIRST)] * (wire.MOST_PAIRS + 1), "wrong shape"),
-        ([(-1, FIRST, FIRST)], "wrong shape"),
-        ([(1, FIRST)], "wrong shape"),
+        ([(1, FIRST, FIRST)] * (wire.MOST_PAIRS + 1), "wrong format"),
+        ([(-1, FIRST, FIRST)], "wrong format"),
+        ([(1, FIRST)], "wrong format"),
     ],
 )
 def test_games_are_not_played_on_from_what_is_no_decision(tmp_path, decisions, why):
@@ -137,10 +137,10 @@ def test_games_are_not_played_on_from_what_is_no_decision(tmp_path, decisions, w
     ("more", "why"),
     [
         ({"steps": [41]}, "step 41"),
-        ({"steps": [-1]}, "wrong shape"),
-        ({"levels": ["mate"] * 2}, "who must have"),
-        ({"levels": ["mate", "mate", "admiral"]}, "who must have"),
-        ({"games": 10_001}, "wrong shape"),
+        ({"steps": [-1]}, "wrong format"),
+        ({"levels": ["mate"] * 2}, "who must contain"),
+        ({"levels": ["mate", "mate", "admiral"]}, "who must contain"),
+        ({"games": 10_001}, "wrong format"),
     ],
 )
 def test_rollouts_that_make_no_sense_are_refused(tmp_path, more, why):

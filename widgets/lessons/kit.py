@@ -22,7 +22,7 @@ from timepirates.lessons.document import document
 
 STYLE = """
 @page { size: A4; margin: 12mm } @page wide { size: A4 landscape; margin: 10mm }
-body { font: 10.5pt/1.4 sans-serif; color: #111; background: #fff; max-width: 190mm; margin: 0 auto; padding: 0 .3mm }
+body { font: 10pt/1.35 sans-serif; color: #111; background: #fff; max-width: 190mm; margin: 0 auto; padding: 0 .3mm }
 body.wide { page: wide; max-width: 277mm } h1 { font-size: 16pt; margin: 0 0 2mm }
 h2 { font-size: 12pt; margin: 5mm 0 1mm }
 p { margin: 0 0 2mm } table { border-collapse: collapse; width: 100% } tr, dl > div, figure { break-inside: avoid }

@@ -58,8 +58,8 @@ def test_a_puzzle_shows_what_the_seat_saw_and_no_answer():
 @pytest.mark.parametrize(
     ("asked", "first"),
     [
-        (("answer", (1,)), "Better: take 2."),
-        (("reply", (1, "take 2")), "Yes: take 2 was best."),
+        (("answer", (1,)), "A better decision: take 2."),
+        (("reply", (1, "take 2")), "Yes: the best decision was take 2."),
         (("reply", (1, "take 3")), "You chose the decision that was made in the game. A better decision is: take 2."),
         (("reply", (1, "take 1")), "In simulated games, another decision is best: take 2."),
     ],
@@ -225,8 +225,10 @@ def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
         "That is 100 percentage points (95 to 100) less than with the best decision",
         "take 3: your chance to win is less than 7 %, if all players play on like the computer player perfect. "
         "That is 100 percentage points (87 to 100) less than with the best decision",
-        "199 games were simulated from here to their end, with the same luck for all decisions. The 80 % intervals "
-        "include this luck.",
+        (
+            "199 games were simulated from this position to their end, with the same luck for all "
+            "decisions. The 80 % intervals include this luck."
+        ),
     ]
     why = [each["why"] for each in hinted(games.nim(), 4).content["lines"]]
     assert why[2] == "83 games were simulated from this decision."

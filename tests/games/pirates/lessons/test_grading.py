@@ -26,7 +26,10 @@ def test_an_endless_exercise_costs_only_its_own_points(tmp_path):
     path = solved(tmp_path, police_after="def police_after(*all):\n    while True: pass")
     graded = grading.grade(path, seed=7, seconds=2)
     assert graded.points == {**dict.fromkeys(exercises.EXERCISES, 1.0), "police_after": 0.0}
-    assert graded.problems == ["cell 8 takes longer than 2 s", "the exercise police_after takes longer than 2 s"]
+    assert graded.problems == [
+        "cell 8 takes longer than the limit of 2 s",
+        "the exercise police_after takes longer than the limit of 2 s",
+    ]
 
 
 def test_an_endless_cell_is_left_out_and_the_rest_goes_on(tmp_path):
@@ -35,7 +38,7 @@ def test_an_endless_cell_is_left_out_and_the_rest_goes_on(tmp_path):
     )
     graded = grading.grade(path, seed=7, seconds=2)
     assert graded.right == 5
-    assert graded.problems == ["cell 18 takes longer than 2 s"]
+    assert graded.problems == ["cell 18 takes longer than the limit of 2 s"]
 
 
 def test_a_cell_that_ends_the_program_and_one_that_raises_are_named(tmp_path):
@@ -66,8 +69,8 @@ def test_missing_and_changed_cells_are_named(tmp_path):
 
     graded = grading.grade(changed(solved(tmp_path), how), seed=7)
     assert graded.problems == [
-        "the cell 'exercises.check(\"worth\", worth)' is missing",
-        "the cell 'exercises.check(\"police_after\", police_after)' was changed",
+        "the notebook cell 'exercises.check(\"worth\", worth)' is missing",
+        "the notebook cell 'exercises.check(\"police_after\", police_after)' was changed",
         "cell 12 raised NameError(\"name 'can_pay' is not defined\")",
         "the function can_pay is missing",
     ]

@@ -113,7 +113,11 @@ def test_a_function_of_a_situation_gives_the_same_for_a_game_in_that_situation(g
 def test_anything_else_is_refused_in_one_line(strange):
     """The line says what is needed, and what was given."""
     for name, function in FUNCTIONS.items():
-        needed = "a situation or a game is needed (got " if name in OF_A_SITUATION else "game must be a game (got "
+        needed = (
+            "the argument must be a situation or a game (got "
+            if name in OF_A_SITUATION
+            else "the argument game must be a game (got "
+        )
         told = refusal(function, strange)
         assert told.startswith(needed), name
         assert "\n" not in told, name
@@ -131,7 +135,7 @@ def test_games_of_which_habits_are_measured():
     once, twice = police.measured(played)["counts"], police.measured([played, played])["counts"]
     assert twice["decisions"] == 2 * once["decisions"] > 0
     for strange in (None, 3, [3]):
-        with pytest.raises(TimePiratesError, match="games, records or files of records are needed"):
+        with pytest.raises(TimePiratesError, match="this function needs games, records or files of records"):
             police.measured(strange)
     with pytest.raises(TimePiratesError, match="'no such file' cannot be read: "):
         police.measured("no such file")

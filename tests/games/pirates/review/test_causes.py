@@ -46,34 +46,46 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             SELLS,
             NOTHING,
             True,
-            "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, nothing "
-            "more this year in 100.",
+            (
+                "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, "
+                "you sell nothing more this year in 100 of 100 games."
+            ),
         ),
         (
             NOTHING,
             SELLS,
             False,
-            "You sell nothing more this year in 100 of 100 simulated games; if you take red, red 5 (6 "
-            "points) next turn in 70.",
+            (
+                "You sell nothing more this year in 100 of 100 simulated games; if you take red, you sell"
+                " red 5 (6 points) next turn in 70 of 100 games."
+            ),
         ),
         (
             SELLS,
             SELLS_BLUE,
             True,
-            "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you take blue, blue 3 (3 "
-            "points) next turn in 60.",
+            (
+                "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you take blue, you "
+                "sell blue 3 (3 points) next turn in 60 of 100 games."
+            ),
         ),
         (
             LATER,
             LATEST,
             True,
-            "You sell red 5 (6 points) 3 turns later in 100 of 100 simulated games; if you end the turn, in none.",
+            (
+                "You sell red 5 (6 points) 3 turns later in 100 of 100 simulated games; if you end the "
+                "turn, you sell this in none of 100 games."
+            ),
         ),
         (
             LATEST,
             LATER,
             False,
-            "You sell red 5 (6 points) 3 turns later in none of 100 simulated games; if you take red, in 100.",
+            (
+                "You sell red 5 (6 points) 3 turns later in none of 100 simulated games; if you take red,"
+                " you sell this in 100 of 100 games."
+            ),
         ),
         (
             NOTHING,
@@ -86,53 +98,76 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             ONE_LOST,
             NOTHING,
             False,
-            "You are arrested in 60 of 100 simulated games; if you end the turn, never. An arrest costs one "
-            "token on average.",
+            (
+                "You are arrested in 60 of 100 simulated games; if you end the turn, you are never "
+                "arrested. An arrest costs one token on average."
+            ),
         ),
         (
             LESS_CAUGHT,
             CAUGHT,
             True,
-            "You are arrested in 20 of 100 simulated games; if you move to 1800, in 60. An arrest costs 2.2 "
-            "tokens on average.",
+            (
+                "You are arrested in 20 of 100 simulated games; if you move to 1800, you are arrested in "
+                "60 of 100 games. An arrest costs 2.2 tokens on average."
+            ),
         ),
-        (DENIES, RIVAL, True, "Bob's sales bring 1.0 points on average until the year ends; if you end the turn, 6.0."),
+        (
+            DENIES,
+            RIVAL,
+            True,
+            (
+                "Bob's sales bring 1.0 points on average until the year ends; if you end the turn, they "
+                "bring 6.0 points."
+            ),
+        ),
         (
             MORE_TURNS,
             NOTHING,
             True,
-            "You have 4.0 more turns on average until the year ends; if you end the turn, 3.0.",
+            ("You have 4.0 more turns on average until the year ends; if you end the turn, you have 3.0 more turns."),
         ),
         (
             Side("take red", facts(100, majority=4)),
             Side("end the turn", facts(100, majority=2)),
             True,
-            "At the year's end, majorities bring you 4.0 points on average; if you end the turn, 2.0.",
+            (
+                "At the year's end, majorities bring you 4.0 points on average; if you end the turn, they"
+                " bring you 2.0 points."
+            ),
         ),
         (
             Side("take red", facts(100, seat=1, majority=2)),
             Side("end the turn", facts(100, seat=1, majority=4)),
             True,
-            "At the year's end, majorities bring Bob 2.0 points on average; if you end the turn, 4.0.",
+            (
+                "At the year's end, majorities bring Bob 2.0 points on average; if you end the turn, they"
+                " bring 4.0 points."
+            ),
         ),
         (
             Side("take red", facts(100, held=3, sales=1, sold_points=2), year_ends=2),
             Side("sell blue 2", facts(100, held=1, sales=1, sold_points=3), year_ends=2),
             True,
-            "Although your sales bring 2.0 points this year instead of 3.0, you begin the next year with 3.0 "
-            "tokens on average; if you sell blue 2, with 1.0.",
+            (
+                "Although your sales bring 2.0 points this year instead of 3.0, you begin the next year "
+                "with 3.0 tokens on average; if you sell blue 2, you begin it with 1.0 tokens."
+            ),
         ),
         (
             Side("take red", facts(100, held=3), year_ends=2),
             NOTHING,
             True,
-            "You begin the next year with 3.0 tokens on average; if you end the turn, with 0.0.",
+            ("You begin the next year with 3.0 tokens on average; if you end the turn, you begin it with 0.0 tokens."),
         ),
         (
             Side("take red", facts(10, **sale(points=1)) + facts(90)),
             NOTHING,
             True,
-            "You still sell for a contract this year in 10 of 100 simulated games; if you end the turn, in none.",
+            (
+                "You still sell for a contract this year in 10 of 100 simulated games; if you end the "
+                "turn, you do so in none of 100 games."
+            ),
         ),
         (
             Side("take red", facts(100, **sale(BLUE_3, 0, 3))),
@@ -144,58 +179,79 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("take red", facts(100, **sale(BLUE_3, 0, 9))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
-            "After your decision, you still sell blue 3 (3 points) in this turn in 100 of 100 simulated "
-            "games. Until the year ends, your sales, including any sale by this decision, bring 9.0 points "
-            "on average; if you sell blue 3, 6.0.",
+            (
+                "After your decision, you still sell blue 3 (3 points) in this turn in 100 of 100 "
+                "simulated games. Until the year ends, your sales bring 9.0 points on average, including "
+                "any sale by this decision; if you sell blue 3, they bring 6.0 points."
+            ),
         ),
         (
             Side("take red", facts(100, **sale(points=6.2))),
             Side("sell blue 3", facts(100, **sale(BLUE_3, 2, 6)), sells=BLUE_3),
             True,
-            "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you sell blue 3, blue 3 "
-            "(3 points) the turn after next in 100.",
+            (
+                "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you sell blue 3, "
+                "you sell blue 3 (3 points) the turn after next in 100 of 100 games."
+            ),
         ),
         (
             Side("take red", facts(100, **sale(points=7))),
             Side("take blue", facts(100, **sale(RED_5, 2))),
             True,
-            "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you take blue, in none. "
-            "From now until the year ends, your sales bring 7.0 points on average; if you take blue, 6.0.",
+            (
+                "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you take blue, you"
+                " sell this in none of 100 games. From now until the year ends, your sales bring 7.0 "
+                "points on average; if you take blue, they bring 6.0 points."
+            ),
         ),
         (
             Side("sell red 5", facts(100, **sale(BLUE_3, points=6.5)), sells=RED_5),
             Side("take blue", facts(100, **sale(GREEN_5))),
             True,
-            "You sell blue 3 (3 points) next turn in 100 of 100 simulated games; if you take blue, green 5 "
-            "(6 points) next turn in 100. Until the year ends, your sales, including any sale by this "
-            "decision, bring 6.5 points on average; if you take blue, 6.0.",
+            (
+                "You sell blue 3 (3 points) next turn in 100 of 100 simulated games; if you take blue, "
+                "you sell green 5 (6 points) next turn in 100 of 100 games. Until the year ends, your "
+                "sales bring 6.5 points on average, including any sale by this decision; if you take "
+                "blue, they bring 6.0 points."
+            ),
         ),
         (
             Side("jump", facts(100, sold_points=2)),
             Side("end the turn", facts(70, arrests=1, lost=1, sold_points=1) + facts(30)),
             True,
-            "You are never arrested; if you end the turn, you are arrested in 70 of 100 simulated games. An "
-            "arrest costs one token on average. From now until the year ends, your sales bring 2.0 points on "
-            "average; if you end the turn, 0.7.",
+            (
+                "You are never arrested; if you end the turn, you are arrested in 70 of 100 simulated "
+                "games. An arrest costs one token on average. From now until the year ends, your sales "
+                "bring 2.0 points on average; if you end the turn, they bring 0.7 points."
+            ),
         ),
         (
             SELLS._replace(year_ends=3),
             NOTHING,
             True,
-            "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, nothing "
-            "more this year in 100. A contract scores at each of the 3 year ends to come.",
+            (
+                "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, "
+                "you sell nothing more this year in 100 of 100 games. A contract scores points at the end"
+                " of each of the 3 years that are left."
+            ),
         ),
         (
             Side("take red", facts(30, majority=2) + facts(70)),
             NOTHING,
             True,
-            "At the year's end, majorities bring you 0.6 points on average; if you end the turn, 0.0.",
+            (
+                "At the year's end, majorities bring you 0.6 points on average; if you end the turn, they"
+                " bring you 0.0 points."
+            ),
         ),
         (
             Side("take red", facts(20, majority=2) + facts(80)),
             NOTHING,
             True,
-            "At the year's end, majorities bring you 0.4 points on average; if you end the turn, 0.0.",
+            (
+                "At the year's end, majorities bring you 0.4 points on average; if you end the turn, they"
+                " bring you 0.0 points."
+            ),
         ),
         (NOTHING, NOTHING, True, UNCLEAR),
         (SELLS, None, True, "You sell red 5 (6 points) next turn in 70 of 100 simulated games."),
@@ -211,20 +267,26 @@ def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, be
         (
             SELLS,
             NOTHING,
-            "After taking red, Ann sells red 5 (6 points) next turn in 70 of 100 simulated games; after "
-            "ending the turn, nothing more this year in 100.",
+            (
+                "After taking red, Ann sells red 5 (6 points) next turn in 70 of 100 simulated games; "
+                "after ending the turn, Ann sells nothing more this year in 100 of 100 games."
+            ),
         ),
         (
             NOTHING,
             CAUGHT,
-            "After ending the turn, Ann is never arrested; after taking red, in 60 of 100 simulated games. "
-            "An arrest costs 3 tokens on average.",
+            (
+                "After ending the turn, Ann is never arrested; after taking red, Ann is arrested in 60 of"
+                " 100 simulated games. An arrest costs 3 tokens on average."
+            ),
         ),
         (
             DENIES,
             RIVAL,
-            "Until the year ends, Bob's sales bring 1.0 points on average if Ann decides on taking red, and "
-            "6.0 after ending the turn.",
+            (
+                "Until the year ends, Bob's sales bring 1.0 points on average if Ann decides on taking "
+                "red, and 6.0 points after ending the turn."
+            ),
         ),
     ],
 )
@@ -301,7 +363,7 @@ def test_where_nothing_differs_clearly_that_is_said():
 @pytest.mark.parametrize("sells", [RED_5, BLUE_3])
 def test_a_contract_that_the_other_decision_sells_is_no_reason(sells):
     found = cause(PLAYERS, 0, SELLS, NOTHING._replace(sells=sells), True, True)
-    assert found.startswith("Until the year ends, your sales, including" if sells == RED_5 else "You sell red 5")
+    assert found.startswith("Until the year ends, your sales bring" if sells == RED_5 else "You sell red 5")
 
 
 @pytest.mark.parametrize(
@@ -321,10 +383,12 @@ def test_after_a_restock_the_end_of_the_year_comes_first(drawn, last, clock):
         side_of("restock nothing", NO_RESTOCK, facts(100, **sale()), 0, s, s),
     ]
     assert cause(PLAYERS, 0, *sides, True, True) == (
-        f"{clock} This happens before you act in 60 of 100 simulated games; if you restock nothing, in none."
+        f"{clock} This happens before your next turn in 60 of 100 simulated games; if you restock nothing, it "
+        "happens in none of 100 games."
     )
     assert cause(PLAYERS, 0, *sides[::-1], True, True) == (
-        f"{clock} This happens before you act in none of 100 simulated games; if you restock 1900, in 60."
+        f"{clock} This happens before your next turn in none of 100 simulated games; if you restock 1900, it "
+        "happens in 60 of 100 games."
     )
 
 

@@ -105,7 +105,7 @@ def test_a_sale_tells_its_points_at_all_year_ends_to_come():
     contract, years = decision.split(" ")[1], 4 - game.snapshot()["year"]
     reason = given(game, decision, "points")
     assert reason.given == {"contract": contract, "points": worth(CONTRACT_CODE[contract]), "years": years}
-    assert f"{worth(CONTRACT_CODE[contract]) * years} in total" in reason.text
+    assert f"{worth(CONTRACT_CODE[contract]) * years} points in total" in reason.text
 
 
 def test_a_taken_token_tells_what_it_leaves_for_the_others():
@@ -130,10 +130,14 @@ def test_a_laying_tells_nothing_of_what_others_have_laid(secret):
     """P2: Bob's sentences are the same whatever Ann has laid."""
     game = scoring(f"lay white-5 on {secret}")
     assert [because(game, decision) for decision in game.legal()] == [
-        "After this decision, you have 5 points in blue; before white contracts are laid, no other player has more than 3 in "
-        "this colour.",
-        "After this decision, you have 5 points in red; before white contracts are laid, no other player has more than 3 in "
-        "this colour.",
+        (
+            "After this decision, you have 5 points in blue; before white contracts are laid, no "
+            "other player has more than 3 points in this colour."
+        ),
+        (
+            "After this decision, you have 5 points in red; before white contracts are laid, no other"
+            " player has more than 3 points in this colour."
+        ),
     ]
 
 
@@ -146,7 +150,7 @@ def test_a3_whoever_is_caught_hears_of_the_white_tokens_too():
     ):
         game = position(deciding="lose", arrested=True, hands=(hand, "", ""), pirates=("2200", "1400", "1600"))
         assert [str(text) for text in game.legal()] == ["lose red"]
-        assert because(game, "lose red") == f"You then hold 1 token of this colour. {said}".strip()
+        assert because(game, "lose red") == f"After this decision, you hold 1 token of this colour. {said}".strip()
 
 
 def test_a_colour_that_no_contract_wants_any_more_is_said_to_be_so():
@@ -155,6 +159,11 @@ def test_a_colour_that_no_contract_wants_any_more_is_said_to_be_so():
     game = position(sites={"1400": "purple red"}, pirates=("1400", "1600", "1900"), contracts=("", bought, ""))
     said = {kind: given(game, f"take {kind}", "set").text for kind in ("purple", "red")}
     assert said == {
-        "purple": "You then hold 1 token of this colour; no contract of this colour is left in the bazaar.",
-        "red": "You then hold 1 token of this colour; the most expensive contract of this colour in the bazaar costs 5.",
+        "purple": (
+            "After this decision, you hold 1 token of this colour; no contract of this colour is left in the bazaar."
+        ),
+        "red": (
+            "After this decision, you hold 1 token of this colour; the most expensive contract of "
+            "this colour in the bazaar costs 5."
+        ),
     }

@@ -112,9 +112,9 @@ SAYINGS = {
     "bag": " goes to the bag: ",
     "gifts": "that other players gave.",
     "discards": " discards ",
-    "mark": "'s mark is returned.",
+    "mark": " gets the mark back.",
     "wins": " wins.",
-    "spiral": "These players have no place in the order",
+    "spiral": "These players saved a spiral, so they have no place in the order",
     "forced": "The bag has too few coins, so every column advances.",
 }
 

@@ -33,30 +33,34 @@ def _things() -> list[Clause]:
         Clause(
             "K1 K2",
             _(
-                "A piecepack has tiles, coins and dice in four suits: crowns, arms, moons and suns. The "
-                "values are 0 to 5. Crowns oppose arms, suns oppose moons. The number side of a coin hides "
-                "its suit, the symbol side hides its number; the 1 is the spiral."
+                "A piecepack: tiles, coins and dice of crowns, arms, moons and suns, 0 to 5; crowns oppose "
+                "arms, "
+                "suns oppose moons. A coin's number side hides the suit, its symbol side the number; the 1 "
+                "is the "
+                "spiral."
             ),
         ),
         Clause(
             "K3",
             _(
-                "There are three columns of tiles. The first row is the Present; below it are Future 1, "
-                "Future 2 and so on. A face-down tile has four squares for coins; a face-up tile has none."
+                "Three columns of tiles: the Present, below it Future 1, 2 and on. A face-down tile has four "
+                "squares "
+                "for coins; a face-up tile has none."
             ),
         ),
         Clause(
             "K4 K5",
             _(
-                "Four players, or three or five. Hands, goals, face-down tiles and the suits of number-"
-                "side-up coins are secret. Everything that was once shown to all stays known."
+                "Four players, or 3 or 5. Hands, goals, face-down tiles and the suits of numbers are secret; "
+                "what "
+                "was once shown stays known."
             ),
         ),
         Clause(
             "K6",
             _(
-                "Tiles that leave the board go to the active player. This is the player whose turn it is "
-                "or, while time marches on, the first player in the order."
+                "Tiles that leave the board go to the active player: the player whose turn it is or, while "
+                "time marches on, the first in the order."
             ),
         ),
     ]
@@ -64,12 +68,12 @@ def _things() -> list[Clause]:
 
 def _setting_up() -> list[Clause]:
     return [
-        Clause("U1", _("Deal all tiles: 8, 6 or 4 to each player with 3, 4 or 5 players.")),
+        Clause("U1", _("Deal all tiles: 8, 6 or 4 each with 3, 4 or 5 players.")),
         Clause(
             "U2 U3",
             _(
-                "All coins go into the bag. Each player draws 3 and chooses a suit and a number on these "
-                "coins as a secret goal, which never changes. Then the coins go back into the bag."
+                "All coins go into the bag. Each player draws 3 and chooses a suit and a number on them as a "
+                "secret goal, which never changes. Then these coins go back."
             ),
         ),
     ]
@@ -80,22 +84,22 @@ def _order() -> list[Clause]:
         Clause(
             "O1 O2",
             _(
-                "Players move in descending order of the numbers on their saved coins; no saved coin counts"
-                " as 0. Players who tie roll a die."
+                "The number of the saved coin decides, highest first; a 0 counts like no coin. Players who tie "
+                "roll a die."
             ),
         ),
         Clause(
             "O3 O4",
             _(
-                "A player who saved a spiral has no place in the order, and may move before or after any "
-                "turn. If several such players want the same turn, they roll for it."
+                "A player who saved a spiral has no place in the order, and may move before or after any turn. "
+                "If several want the same turn, they roll."
             ),
         ),
         Clause(
             "O5 O6",
             _(
-                "When all other players have moved, the players who saved spirals must move. If all players"
-                " saved a spiral, they roll for the order."
+                "When all others have moved, the players who saved spirals must move. If all players saved a "
+                "spiral, they roll for the order."
             ),
         ),
     ]
@@ -103,7 +107,7 @@ def _order() -> list[Clause]:
 
 def _march() -> list[Clause]:
     return [
-        Clause("W1 W2", _("From round 2 on, roll the four dice for each column with a Future tile.")),
+        Clause("W1 W2", _("Not in round 1. Roll the four dice for each column with a Future tile.")),
         Clause(
             "W3 W4",
             _(
@@ -114,16 +118,14 @@ def _march() -> list[Clause]:
         Clause(
             "W5",
             _(
-                "If the tile in Future 1 is face up, it becomes the Present tile, and the old Present tile "
-                "leaves the board. If it is face down, it leaves the board, and its coins go to the bag."
+                "A face-up tile in Future 1 becomes the Present, and the old one leaves; a face-down one leaves "
+                "the "
+                "board, its coins go to the bag."
             ),
         ),
         Clause(
             "W6 W7",
-            _(
-                "All other Future tiles move up one row, with their coins. The active player is the first "
-                "player in the order."
-            ),
+            _("All other Future tiles move up one row, with their coins. The active player is the first in the order."),
         ),
     ]
 
@@ -132,20 +134,18 @@ def _coins() -> list[Clause]:
     return [
         Clause("D1", _("Take back your saved coin, and draw until you have 3 coins.")),
         Clause("D2", _("If the bag has too few coins, all columns advance without dice until it has enough.")),
-        Clause("D3", _("Then take the coins that other players have given you.")),
+        Clause("D3", _("Then take the coins that others gave you.")),
     ]
 
 
 def _actions() -> list[Clause]:
     return [
-        Clause("N1", _("Take any actions that cost up to two points in total; you need not take any.")),
+        Clause("N1", _("Take any actions for up to two points; you need not take any.")),
         Clause("N2", _("Place a coin: 1 point.")),
-        Clause("N3 N4", _("Reveal a coin, or attack one: 1 point and a coin that you give away.")),
-        Clause("N5", _("Turn up a tile: 2 points and a coin that you give away.")),
-        Clause("N6 G1", _("Advance a column with a Future tile by rolling its dice: 2 points.")),
-        Clause(
-            "N7", _("Before the action has any effect, you choose the coin to give away and the player who gets it.")
-        ),
+        Clause("N3 N4", _("Reveal a coin, or attack one: 1 point and a coin given away.")),
+        Clause("N5", _("Turn up a tile: 2 points and a coin given away.")),
+        Clause("N6 G1", _("Advance a column with a Future tile, by its dice: 2 points.")),
+        Clause("N7", _("Before anything happens, you choose the coin to give and the player who gets it.")),
     ]
 
 
@@ -158,8 +158,8 @@ def _placing(switches: Switches) -> list[Clause]:
         Clause(
             "L4",
             _(
-                "First, you may lay a tile face down for free, in Future 1 or beside another tile; the coin"
-                " must then go on this tile."
+                "First, you may lay a tile face down for free, in Future 1 or beside another tile; the coin then "
+                "goes on it."
             ),
         ),
         Clause("L5", _("A spiral has its unexpected effect at once.")),
@@ -169,19 +169,13 @@ def _placing(switches: Switches) -> list[Clause]:
 
 def _revealing() -> list[Clause]:
     return [
-        Clause(
-            "V1",
-            _(
-                "You can reveal a coin if one coin that points at it shows the same number, or if several "
-                "that point at it add up to more."
-            ),
-        ),
-        Clause("V2", _("A spiral that points at the coin counts as any number; a spiral to be revealed counts as 1.")),
+        Clause("V1", _("One coin that points at it must show the same number, or several must add up to more.")),
+        Clause("V2", _("A spiral that points counts as any number; a spiral to be revealed counts as 1.")),
         Clause(
             "V3 V4",
             _(
-                "The coin is turned to its symbol side. Then every number-side-up coin at which two symbols"
-                " point is turned, too, and so on."
+                "The coin is turned to its symbol. Then every number at which two symbols point is turned too, "
+                "and so on."
             ),
         ),
     ]
@@ -189,22 +183,21 @@ def _revealing() -> list[Clause]:
 
 def _attacking() -> list[Clause]:
     return [
-        Clause("Q1", _("Pay first, then place a coin that points at the coin you attack.")),
-        Clause("Q2", _("An attacked coin that shows its number goes to the bag if your number is at least as high.")),
+        Clause("Q1", _("Place a coin that points at the target; pay first.")),
+        Clause("Q2", _("An attacked number goes to the bag if your number is at least as high.")),
         Clause(
             "Q3",
             _(
-                "An attack on a coin that shows its symbol succeeds if your number is at least as high as "
-                "every number that points at the coin. Then the coin is turned back, or removed if you give"
-                " away a second coin."
+                "An attack on a symbol succeeds if your number is at least every number that points at it: the "
+                "coin is turned back, or removed if you give a second coin."
             ),
         ),
-        Clause("Q4", _("An attacking spiral beats every coin; any other spiral counts as 1.")),
+        Clause("Q4", _("An attacking spiral beats everything; any other spiral counts as 1.")),
         Clause(
             "Q5 Q6",
             _(
-                "After a failed attack, your coin stays on the board. If the spiral's effect removes the "
-                "attacking or the attacked coin, nothing more happens."
+                "After a failed attack, your coin stays. If the spiral's effect removes one of the two "
+                "coins, nothing more happens."
             ),
         ),
     ]
@@ -216,12 +209,11 @@ def _tiles() -> list[Clause]:
         Clause(
             "R2 R3",
             _(
-                "A coin of the tile's suit counts its number, a coin of the opposing suit counts minus its "
-                "number, and any other coin counts 1. If the sum is at least the tile's value, the tile "
-                "stays face up; otherwise you take it."
+                "A coin of the tile's suit counts its number, one of the opposing suit minus its number, any "
+                "other 1. If the sum is at least the tile's value, the tile stays face up; otherwise you take it."
             ),
         ),
-        Clause("R4 R5", _("All coins on the tile go to the bag; nothing else moves.")),
+        Clause("R4 R5", _("All its coins go to the bag; nothing else moves.")),
     ]
 
 
@@ -234,14 +226,14 @@ def _ending(switches: Switches) -> list[Clause]:
     )
     marked = switches["marks"] == "required"
     return [
-        Clause("E1 E2", _("Save one coin, or none; your other coins go to the bag.")),
+        Clause("E1 E2", _("Save one coin, or none; the others go to the bag.")),
         *(
             [
                 Clause(
                     "E3 E5",
                     _(
-                        "You may put your mark on a Present tile that shows your suit or number. You get the mark "
-                        "back when the tile leaves the Present."
+                        "You may put your mark on a Present tile that shows your suit or number. The mark "
+                        "comes back when the tile leaves."
                     ),
                 )
             ]
@@ -251,8 +243,8 @@ def _ending(switches: Switches) -> list[Clause]:
         Clause(
             "E4",
             _(
-                "If two Present tiles show your suit and your number, and your mark has been on one of them"
-                " since an earlier round, you may claim victory."
+                "If two Present tiles show your suit and your number, and your mark is on one of them since an "
+                "earlier round, you may claim victory."
             )
             if marked
             else _("If two Present tiles show your suit and your number, you may claim victory."),
@@ -270,15 +262,9 @@ def _effects() -> list[Clause]:
                 "left, 2 or 3 middle, 4 or 5 right), then the row (0 the Present, otherwise that Future row)."
             ),
         ),
-        Clause(
-            "H2 H3",
-            _("A Present tile that is hit goes to the active player; a face-up Future tile is turned face down."),
-        ),
+        Clause("H2 H3", _("A Present tile goes to the active player; a face-up Future tile is turned face down.")),
         Clause(
             "H4 H5",
-            _(
-                "A face-down tile that is hit is turned face up, and its coins go to the bag. If there is "
-                "no tile at the place, nothing happens."
-            ),
+            _("A face-down tile is turned face up, and its coins go to the bag. If no tile is there, nothing happens."),
         ),
     ]

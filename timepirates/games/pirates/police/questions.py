@@ -150,7 +150,7 @@ def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
 def _bag(s: Situation) -> str:
     """Return a sentence about the tokens in the bag."""
     return _(
-        "The bag contains {artifacts} artifacts, {ones} police tokens with a 1, and {twos} police tokens with a 2."
+        "In the bag are {artifacts} artifacts. Police tokens with a 1: {ones}. Police tokens with a 2: {twos}."
     ).format(artifacts=s.artifacts, ones=s.ones, twos=s.twos)
 
 

@@ -369,7 +369,7 @@ def _pay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
             else _("After this decision, {player} holds no token.")
         )
     else:
-        text = _("You then hold {tokens}.") if left else _("You then hold no token.")
+        text = _("After this decision, you hold {tokens}.") if left else _("After this decision, you hold no token.")
     yield Reason("left", text.format(player=player, tokens=_listed(left)), {"left": left})
 
 

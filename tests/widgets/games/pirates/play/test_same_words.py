@@ -21,8 +21,8 @@ GAMES = ((3, "rio-grande", 1), (5, "designer", 4))
 EVERY = 4
 """So many decisions of a game are between two that are looked at."""
 ADDRESSED = (
-    (r"\bYou then have\b", "{} then has"),
-    (r"\bYou then hold\b", "{} then holds"),
+    (r"\byou have\b", "{} has"),
+    (r"\byou hold\b", "{} holds"),
     (r"\byour\b", "{}'s"),
     (r"\bleaves you\b", "leaves {}"),
 )

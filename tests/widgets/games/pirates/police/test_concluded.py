@@ -249,7 +249,7 @@ def test_a_year_is_thirty_and_a_half_sites_long_on_average():
     assert panel.content["value"] == "30.55, that is 336/11"
     assert [line["terms"] for line in panel.content["lines"]] == [[r"\frac{8 \cdot 42}{10 + 1}"]]
     assert [each["text"] for each in panel.content["symbols"]][1:] == [
-        "police tokens until the year ends: 8",
+        "police tokens still to be drawn until the year ends: 8",
         "artifacts in the bag: 42",
         "police tokens in the bag: 10",
     ]

@@ -518,7 +518,7 @@ def test_a_guess_is_answered_with_the_exact_chance_and_its_score():
 def test_a_question_counts_once_and_is_explained_when_it_is_right():
     """9 of 13 tokens are police tokens."""
     panel = Questions(shown.start())
-    assert "4 artifacts, 4 police tokens with a 1, and 5 police tokens with a 2" in panel.content["text"]
+    assert "4 artifacts. Police tokens with a 1: 4. Police tokens with a 2: 5." in panel.content["text"]
     panel.ask_check("answer", "1/2")
     assert (panel.content["verdict"]["right"], panel.content["solution"]) == (False, None)
     panel.ask_check("answer", "9/13")

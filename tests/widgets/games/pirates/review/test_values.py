@@ -97,8 +97,8 @@ def test_the_list_is_that_of_the_review_in_its_order():
     before, player = desk.game.at(worst.step - 1), desk.game.players[worst.seat]
     assert first["text"] == f"Year {before.snapshot()['year']}: {player} {deed_now(before, worst.decision)}"
     assert first["loss"] == (
-        f"This decision lost {100 * worst.loss:.0f} percentage points ({100 * worst.loss_low:.0f} to "
-        f"{100 * min(worst.won, worst.loss_high):.0f}) of the chance to win, if all players play on like a mate."
+        f"This decision reduced the chance to win by {100 * worst.loss:.0f} percentage points ({100 * worst.loss_low:.0f} "
+        f"to {100 * min(worst.won, worst.loss_high):.0f}), if all players play on like a mate."
     )
     assert (first["asked"], first["answer"]) == (None, [])
     assert decision_name(before, worst.best) not in first["text"]
@@ -237,10 +237,11 @@ def test_the_answer_is_shown_with_its_reason_and_both_chances():
     ask(panel, "answer", step=worst.step)
     ask(panel, "retry", step=desk.mistakes[1].step)
     better, why, shown = panel.content["mistakes"][0]["answer"]
-    assert better == f"Better: {decision_name(desk.game.at(worst.step - 1), worst.best)}."
+    assert better == f"A better decision: {decision_name(desk.game.at(worst.step - 1), worst.best)}."
     assert why == worst.because
     assert shown.startswith(
-        f"In {worst.games} games simulated from each decision, if all players play on like a mate, the chance to win is "
+        f"In games simulated from each decision ({worst.games} games, if all players play on like a mate), the chance to win "
+        "is "
     )
     assert desk.step == desk.mistakes[1].step - 1
 
@@ -299,7 +300,7 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
             (-0.05, -0.09, -0.01),
             "Your answer is even better: take red is better than end, by 5 percentage points (1 to 9).",
         ),
-        ((0.0, 0.0, 0.0), "As good as the best decision: take red is worth as much as end."),
+        ((0.0, 0.0, 0.0), "Your answer is as good as the best decision: take red is worth as much as end."),
     ],
 )
 def test_an_answer_is_judged_no_more_surely_than_its_interval_allows(weighed, said):
@@ -330,8 +331,8 @@ def test_who_is_asked_is_told_what_there_is_to_know():
     ]
     first, second = (seen["police_drawn"].count(f"police-{path}") for path in (1, 2))
     left = 8 - first - second
-    assert told["police"] == f"Police tokens drawn this year: {first} of path 1, {second} of path 2. " + (
-        "The next police token ends the year." if left == 1 else f"{left} more police tokens end the year."
+    assert told["police"] == f"Police tokens drawn this year: {first} for path 1, {second} for path 2. " + (
+        "The next police token ends the year." if left == 1 else f"The year ends after {left} more police tokens."
     )
 
 
@@ -393,7 +394,11 @@ def test_the_better_line_is_there_once_however_often_it_is_stepped_into(tmp_path
         ask(panels[-1], "better", step=desk.mistakes[mistake].step)
         table = Sitting.restored(store.load(id), store, id)
         assert (len(table.lines), table.current) == (3, line)
-    assert panels[-1].content["branch"]["told"].startswith("The game already has a line that begins here with")
+    assert (
+        panels[-1]
+        .content["branch"]["told"]
+        .startswith("The game already has a line of play that begins at this position with")
+    )
 
 
 def test_the_better_line_is_told_wherever_one_looks_meanwhile(tmp_path):
