@@ -240,8 +240,8 @@ def test_the_answer_is_shown_with_its_reason_and_both_chances():
     assert better == f"A better decision: {decision_name(desk.game.at(worst.step - 1), worst.best)}."
     assert why == worst.because
     assert shown.startswith(
-        f"In games simulated from each decision ({worst.games} games, if all players play on like a mate), the chance to win "
-        "is "
+        f"In games simulated from each decision ({worst.games} games, if all players play on like a mate), the chance to "
+        "win is "
     )
     assert desk.step == desk.mistakes[1].step - 1
 
