@@ -122,7 +122,7 @@ class Loop:
     def run(
         self, memory: WasmMemory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
     ) -> int:
-        """Run the loop in parts of at most `PART` rows, and return its result."""
+        """Run the compiled loop on batches of at most `PART` rows, and return the joined result."""
         given = list(leaves(arguments))
         numbers = [int(each) for each in given if is_number(each)]
         lists = [each for each in given if not is_number(each)]

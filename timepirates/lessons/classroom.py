@@ -336,7 +336,7 @@ def is_file(path: Path) -> bool:
 
 
 def of_file(path: str | Path) -> Classroom:
-    """Return the class in a file, with the lesson files that it names.
+    """Read a class file of a teacher, and the lesson files that the class file names.
 
     Parameters
     ----------

@@ -99,7 +99,7 @@ def _beside(name: str, path: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the source code of a script that has no imports."""
+    """Return the source code of a script. The script must not import anything."""
     return _source(name)
 
 

@@ -83,7 +83,7 @@ def link(company: Company, game: str, token: str, network: int = 0) -> str:
 
 
 def own_link(company: Company, game: str, token: str) -> str:
-    """Return the relative URL with which the host takes a further seat on the host's own page.
+    """Return the relative URL that adds a seat to the host's own page.
 
     With the token of devices that enter the steps of a real board, the host's page enters the steps.
     """

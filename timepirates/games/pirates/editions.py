@@ -182,7 +182,7 @@ def measured_game(s, luck, thoughtful, row):
 
 
 def count_the_end(s, row):
-    """Write the measurements of a finished game, such as points and bonuses, into a list."""
+    """Append the measurements of a finished game, such as points and bonuses, to a list."""
     best, second, winners = 0, 0, 0
     for seat in range(s.players):
         if s.points[seat] > best:

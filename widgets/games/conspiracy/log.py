@@ -234,7 +234,7 @@ def _changed(
 
 
 def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
-    """Return a sentence about a revealed tile that left the board, because its coins did not hold it (R3)."""
+    """Return a sentence about a revealed tile that left the board, because its coins were not worth enough (R3)."""
     name = next((each.parts[0] for each in map(decision_of, shown) if each.verb == "tile"), tile["tile"])
     return _(
         "The tile at {place} is {tile}. The coins on the tile do not add up to its value, so {player} takes the tile."

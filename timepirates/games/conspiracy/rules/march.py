@@ -152,7 +152,7 @@ def can_advance(s, column):
 
 
 def legal_advances(s, choices, n):
-    """N6, G1: Add all decisions that roll for a column to `choices`."""
+    """N6, G1: Add the decisions to advance a column to `choices`."""
     for column in range(COLUMNS):
         if can_advance(s, column):
             choices[n] = ADVANCE + column

@@ -1,4 +1,4 @@
-"""The order of turns in a round (O).
+"""The order in which the players take their turns in a round (rules O1 to O6).
 
 It depends on saved coins, roll-offs, and players with a spiral who interrupt.
 """

@@ -314,7 +314,7 @@ def holding_facts(s, seat, jokers, held, points, facts, at):
 
 
 def rival_fact(s, seat, colour, most):
-    """Return the feature that compares how many tokens of a colour a seat and its rivals hold."""
+    """Return the feature that compares the numbers of tokens of a colour that a seat and its rivals hold."""
     return RIVAL + (table_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 

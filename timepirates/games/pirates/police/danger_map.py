@@ -194,7 +194,7 @@ class DangerPosition:
         return any(model.weigh is None for _pirate, model in self.acting)
 
     def story(self, x: int) -> TurnSequence:
-        """Return the sequence of the opponents' turns for the case that the player ends its turn in an epoch.
+        """Return the opponents' turns, in order, that follow if the player ends the turn in an epoch.
 
         On another seat's turn, the seat's pirate stays where it is. An epoch without an empty site is never restocked,
         so a pirate in such an epoch blocks nothing.

@@ -124,7 +124,7 @@ class Forward:
     def _one_site(
         self, levels: dict[int, Cells], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
     ) -> dict[int, Cells]:
-        """Add the counts of the possibilities of all draws until the next artifact fills a site.
+        """Extend the counted sequences of draws until the next artifact fills a site.
 
         `levels` maps each year that the restock may have reached to its counts, with `filled` sites filled.
         `unfinished` contains the board and the weight of each incomplete restock, for rules in which the end of a year
@@ -148,7 +148,7 @@ class Forward:
         return onward
 
     def _year_ended(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """Return the counts of the possibilities with which the next year begins.
+        """Convert the counted sequences of draws that end a year to the bag of the next year.
 
         The counts are multiplied by the orders of the rest of the old bag, and scaled to the common multiple of the new
         bags. After the last year there is no new bag.

@@ -1,4 +1,4 @@
-"""Calculate the probabilities of a restock's results: police tokens, the police's epoch, the year's end.
+"""Calculate the probabilities of what a restock can bring: police tokens, moves of the police, and the end of the year.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The order of the bag consists of two
 independent shuffles: where the police tokens are among the artifacts, and the numbers on the police tokens. The

@@ -133,7 +133,7 @@ class Compared(NamedTuple):
         )
 
     def tell_means(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
-        """Return a message with a seat's average value of a statistic after each decision."""
+        """Return a message that compares a seat's average of a statistic after two decisions."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 

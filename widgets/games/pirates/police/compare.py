@@ -124,7 +124,7 @@ class Compare(PolicePanel):
         )
 
     def ask_keep(self) -> None:
-        """Save the present situation as situation A."""
+        """Save the present situation as the first one of a comparison, called A."""
         self.desk.other = self.desk.situation
         self.desk.tell("look")
 

@@ -1,4 +1,4 @@
-"""Manage the saved copies of reviewed games that were not in the store before.
+"""Save copies of reviewed games that are not in the store yet.
 
 A copy was not played on this machine, so it does not belong to an evening of games. Each record has at most one copy,
 even if several better lines are begun.
