@@ -153,7 +153,7 @@ def test_pigs_lesson_is_taken_on_its_page(phone, server):
     beside = phone.locator(".tp-lesson-side")
     expect(beside).to_contain_text("Begin your turn.")
     beside.locator('.tp-choice[title="roll"]').click()
-    expect(beside).to_contain_text("You have no points in this turn so far.")
+    expect(beside).to_contain_text("A player who has not rolled yet has no points to score.")
     beside.locator(".tp-next").click()
     expect(beside).to_contain_text("How many points do you have if you hold now?")
     expect(phone.locator(".tp-position").last).to_have_text("This turn5Ann60Bob75")

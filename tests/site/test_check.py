@@ -72,7 +72,7 @@ def test_a_page_that_does_not_open_is_named_with_its_problem(built, tmp_path, sc
     shutil.copytree(built, tmp_path / "site")
     write(tmp_path / "site", script)
     (line,) = checked(tmp_path / "site")
-    assert re.sub(r"site-\w{12}", "site-HASH", line) == f"HOME/play/ does not open: {problem}"
+    assert re.sub(r"site-\w{12}", "site-HASH", line) == f"The page HOME/play/ does not open: {problem}"
 
 
 def test_a_machine_without_playwright_is_told_what_is_missing(built, monkeypatch):

@@ -57,7 +57,7 @@ class LastRolling(OrderRolling, tag="last"):
 
 
 class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="march"):
-    """The fields that complete snapshots and the snapshots of a seat have in common.
+    """A roll of dice for a column in the march of time.
 
     It has the die that is due, and the dice rolled before it.
     """
