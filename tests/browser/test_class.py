@@ -184,7 +184,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
 
         # a guest is no teacher, and a link of no class opens nothing
         pupil.goto(re.sub(r"&session=.*", "", link))
-        expect(pupil.locator(".tp-class-start")).to_contain_text("open the link of your teacher", timeout=READY)
+        expect(pupil.locator(".tp-class-start")).to_contain_text("open the link from your teacher", timeout=READY)
         expect(pupil.locator(".tp-class-begin")).to_have_count(0)
         pupil.goto(re.sub(r"&pupil=.*", "&pupil=wrong", link))
         expect(pupil.locator(".tp-error")).to_contain_text("This link belongs to no class", timeout=READY)
