@@ -228,9 +228,9 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     replies.first.click()
     expect(puzzle.locator(".tp-told p").first).to_have_text(re.compile(r"^A better decision: .+\.$"))
     expect(puzzle.locator(".tp-told p").last).to_be_in_viewport(ratio=1)
-    better = puzzle.locator(".tp-told p").first.text_content()[len("Better: ") : -1]
+    better = puzzle.locator(".tp-told p").first.text_content()[len("A better decision: ") : -1]
     puzzle.locator(".tp-reply", has_text=re.compile(f"^{re.escape(better)}$")).click()
-    expect(puzzle.locator(".tp-said-to-it")).to_have_text(f"Yes: {better} was best.")
+    expect(puzzle.locator(".tp-said-to-it")).to_have_text(f"Yes: the best decision was {better}.")
     assert_heard(page, axe)
 
     page.locator(".tp-stroke").first.click()
