@@ -215,14 +215,14 @@ class Menu(Panel[Sitting]):
 
     def ask_join_class(self) -> None:
         """Join the class that the page offers to the user."""
-        join, self._join = self._join, lambda: None
+        self._join()  # The class is saved before the box disappears, because the page may be left then.
+        self._join = lambda: None
         self.ask_close()
-        join()
 
     def ask_leave_class(self) -> None:
         """Leave the class to which the game belongs."""
-        self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
         remember_class(Learners(self.table.store), None)
+        self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
 
     def ask_close(self, title: str | None = None) -> None:
         """Close the open dialog of the menu.

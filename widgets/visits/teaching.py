@@ -75,8 +75,8 @@ def _class_of(table: Sitting, link: str) -> Classroom | None:
 
 def _join(table: Sitting, room: Classroom) -> None:
     told = table.refusal
-    table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
     remember_class(Learners(table.store), room)
+    table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
     if told and not table.refusal:
         table.refuse(told.sentence)  # A message about the page's URL must stay on screen.
 

@@ -13,6 +13,8 @@ from timepirates_widgets.games.conspiracy.page import FORMAT as CONSPIRACY
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.pirates.play.play_page import FORMAT, Play
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.class_membership import joined_class
+from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.sitting import Sitting
@@ -88,6 +90,12 @@ def test_an_opened_table_knows_whether_another_game_was_played_here(asked, monke
     assert looks == [FORMAT] * 3
 
 
+def joined_name(table: Sitting) -> str:
+    """The name of the class that the learner has joined."""
+    room = joined_class(Learners(table.store))
+    return room.name if room else ""
+
+
 @pytest.mark.parametrize(("page", "game"), [(Play, "pirates"), (ConspiracyPage, "conspiracy")])
 def test_the_class_of_an_address_is_asked_about_before_it_is_joined_and_can_be_left(asked, tmp_path, page, game):
     asked()
@@ -105,7 +113,11 @@ def test_the_class_of_an_address_is_asked_about_before_it_is_joined_and_can_be_l
     assert menu.content["box"]["title"] == "Join the class 9b?"
     assert menu.content["box"]["rules"] == ["Undo is turned off.", "Odds are turned off."]
     assert (table.settings["class"], table.allowed("undo"), written(tmp_path)) == ({}, True, before)
+    shown: list[tuple[bool, str]] = []
+    menu.observe(lambda change: shown.append((change.new["box"] is None, joined_name(table))), "content")
     menu.ask_join_class()
+    assert shown, "the page is told"
+    assert {name for _closed, name in shown} == {"9b"}, "the class is saved before the page shows that it is joined"
     assert menu.content["box"] is None
     assert menu.content["room"] == {
         "title": "Class 9b",
