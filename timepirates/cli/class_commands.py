@@ -223,8 +223,8 @@ def _doubts(address: SplitResult) -> Iterator[str]:
 
     if "token" not in dict(parse_qsl(address.query)):
         yield _(
-            "this address has no access token, so only devices that have connected before could use it;"
-            " give the whole address that `timepirates play` printed"
+            "this address has no access token, so only devices that have connected before could use it; give the "
+            "whole address that `timepirates play` printed"
         )
     if address.hostname == "localhost" or is_loopback(address.hostname or ""):
         yield _(

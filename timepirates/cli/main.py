@@ -443,9 +443,8 @@ def _check_can_be_written(path: Path) -> None:
     try:
         real.open("xb").close()
     except FileExistsError:
-        if (
-            real.is_file() or real.is_dir()
-        ):  # Opening and closing a pipe would end the input of the program that reads it.
+        if real.is_file() or real.is_dir():
+            # Opening and closing a pipe would end the input of the program that reads it.
             real.open("ab").close()
     else:
         real.unlink()

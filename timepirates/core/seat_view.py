@@ -155,8 +155,8 @@ class SeenTable:
                 "so the game cannot be continued."
             )
         return _(
-            "This record contains only what {player} knows about the game. The secrets of other players"
-            " are missing, so the game cannot be continued."
+            "This record contains only what {player} knows about the game. The secrets of other players are missing, "
+            "so the game cannot be continued."
         ).format(player=self.players[self.eyes])
 
     def describe(self, s: ViewedStep) -> str:

@@ -269,8 +269,8 @@ def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
     if seats is not None:
         raise BadSetting(
             _(
-                "the argument seats is only for a match with a start; without a start, the players take the"
-                " seats in turn"
+                "the argument seats is only for a match with a start; without a start, the players take the seats in "
+                "turn"
             )
         )
     return seatings(len(plan.sides), plan.players, seating == "all")

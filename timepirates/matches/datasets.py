@@ -419,9 +419,9 @@ def _card(folder: Path) -> Iterator[str]:
             "repeats the deal."
         ).format(**{**settings, "games": played, "rules": settings["rules"]["name"], "who": ", ".join(settings["who"])})
     yield _(
-        "Games of people were added by those who played them, from files of finished games, without"
-        " their names and seeds. These games are not a random sample. Their numbers begin at 2^62, "
-        "and the names of their files begin with people-."
+        "Games of people were added by those who played them, from files of finished games, without their names and "
+        "seeds. These games are not a random sample. Their numbers begin at 2^62, and the names of their files begin "
+        "with people-."
     )
     yield "## " + _("Licence")
     yield settings["licence"]

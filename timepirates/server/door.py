@@ -239,8 +239,8 @@ class EntranceRouter(Router):
             return _("This request comes from another website. Only requests from these pages are allowed.")
         if not self._knows_the_token(request):
             return _(
-                "Open the complete address that timepirates play has printed. It ends in ?token= and a long"
-                " word. On another device, scan the QR code under Menu, Share."
+                "Open the complete address that timepirates play has printed. It ends in ?token= and a long word. On "
+                "another device, scan the QR code under Menu, Share."
             )
         return None
 

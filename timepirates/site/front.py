@@ -181,8 +181,8 @@ def _facts(size: int) -> list[tuple[str, str]]:
         (
             _("It works offline."),
             _(
-                "The first visit downloads {size} MB once. After that, the pages also open offline, and you"
-                " can install them as an app in your browser."
+                "The first visit downloads {size} MB once. After that, the pages also open offline, and you can "
+                "install them as an app in your browser."
             ).format(size=f"{size / MEGABYTE:.1f}"),
         ),
         (

@@ -317,9 +317,8 @@ class LiveTable:
             for member in [each for each in self._members if each.viewer == viewer]:
                 if message is not None:
                     member.send({**message, **self._offer(member)})
-                elif (
-                    member.enters
-                ):  # The client sees nothing of a secret decision, but must be offered its next decision.
+                elif member.enters:
+                    # The client sees nothing of a secret decision, but must be offered its next decision.
                     self._send_whole(member)
         self._wake_computer()
 

@@ -87,9 +87,8 @@ class ClassLearners(Panel[ClassState]):
                 "now": _("Working on"),
                 "stuck": _("Needs help:"),
                 "reading": ngettext(
-                    "A pupil needs help after {count} wrong try in the current step. The columns of the lessons"
-                    " show how many steps are solved, such as 3/6. A dash means that the pupil has not begun "
-                    "the lesson.",
+                    "A pupil needs help after {count} wrong try in the current step. The columns of the lessons show "
+                    "how many steps are solved, such as 3/6. A dash means that the pupil has not begun the lesson.",
                     "A pupil needs help after {count} wrong tries in the current step. The columns of the "
                     "lessons show how many steps are solved, such as 3/6. A dash means that the pupil has not "
                     "begun the lesson.",

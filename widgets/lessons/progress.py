@@ -101,9 +101,8 @@ class Progress:
         def both(kept: CourseNotes) -> CourseNotes:
             for name, mine in lessons.items():
                 there = kept["lessons"].get(name)
-                if there is None or len(there["done"]) == len(
-                    mine["done"]
-                ):  # Different numbers of steps mean that the lesson was changed in the meantime.
+                if there is None or len(there["done"]) == len(mine["done"]):
+                    # Different numbers of steps mean that the lesson was changed in the meantime.
                     kept = _with(kept, name, mine, {})
             return kept
 

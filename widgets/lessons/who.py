@@ -203,9 +203,8 @@ class Who(Panel[Sitting]):
     def ask_learner(self) -> None:
         """Open the dialog in which learners enter or select their name."""
         learners = self._tutorial.learners
-        with contextlib.suppress(
-            OSError, TimePiratesError
-        ):  # If the learners cannot be deleted, the bin still shows them.
+        with contextlib.suppress(OSError, TimePiratesError):
+            # If the learners cannot be deleted, the bin still shows them.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 

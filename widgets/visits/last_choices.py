@@ -90,7 +90,6 @@ class LastChoices:
         if self._store is None:
             return
         together = {**self._kept(), **chosen}
-        with contextlib.suppress(
-            OSError
-        ):  # If the note cannot be written, the problem is reported when the game is saved.
+        with contextlib.suppress(OSError):
+            # If the note cannot be written, the problem is reported when the game is saved.
             self._store.change(NOTE, lambda kept: {**kept, self._offer.game: together})

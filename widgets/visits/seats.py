@@ -92,17 +92,16 @@ def _who_can_open(real_board: bool) -> str:
         )
     if visit.is_on_hub():
         return _(
-            "Send each player the link of a seat, or let the player scan its QR code. Players sign in "
-            "to this JupyterHub and accept your invitation; then they have the seat. Several people can"
-            " share a device: each person opens a link on the device. Anyone who has a link can also "
-            "use this server as a guest, with their own games."
+            "Send each player the link of a seat, or let the player scan its QR code. Players sign in to this "
+            "JupyterHub and accept your invitation; then they have the seat. Several people can share a device: each "
+            "person opens a link on the device. Anyone who has a link can also use this server as a guest, with "
+            "their own games."
         )
     if visit.guest_addresses():
         return _(
-            "Send each player the link of a seat, or let them scan its code. Several people can share a"
-            " device: each opens a link there, and a curtain hides the secrets of each player from the "
-            "others. Anyone who has a link can also use this server as a guest, with games of their "
-            "own."
+            "Send each player the link of a seat, or let them scan its code. Several people can share a device: each "
+            "opens a link there, and a curtain hides the secrets of each player from the others. Anyone who has a "
+            "link can also use this server as a guest, with games of their own."
         )
     return _(
         "These links open on this machine only, where they also open all your pages. For phones and tablets in your "

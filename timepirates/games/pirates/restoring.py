@@ -280,8 +280,8 @@ def _check_moment(s: PiratesState) -> None:
     require(
         (s.selling != c.NOTHING) == (s.deciding in (c.PAYING, c.LANDING)),
         _(
-            "selling must be set while a contract is being paid for or the pirate lands after the sale,"
-            " and null otherwise"
+            "selling must be set while a contract is being paid for or the pirate lands after the sale, and null "
+            "otherwise"
         ),
     )
     require(s.selling != c.NOTHING or s.paid_count == 0, _("paid must be empty unless a contract is being sold"))

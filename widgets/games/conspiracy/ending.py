@@ -48,9 +48,9 @@ def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
     return Curve(
         _("How much of each player's goal was in the Present"),
         _(
-            "A goal has two halves, the suit and the number. At each step, the Present shows 0, 1 or 2 "
-            "of these halves, on different tiles. Single decisions are not reviewed, because the effect"
-            " of one decision on the chance to win is too small for the computer players to measure."
+            "A goal has two halves, the suit and the number. At each step, the Present shows 0, 1 or 2 of these "
+            "halves, on different tiles. Single decisions are not reviewed, because the effect of one decision on "
+            "the chance to win is too small for the computer players to measure."
         ),
         len(game),
         players,

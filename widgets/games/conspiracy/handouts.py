@@ -45,9 +45,9 @@ class ConspiracyKit(Kit):
     def needed(self) -> str:
         """A sentence that lists the material that a teacher needs for the lesson."""
         return _(
-            "You need the handouts of the board, the tiles, the coins and the tables, and four dice of "
-            "different colours for each pair. You also need the pages of the program, on one screen for"
-            " all or on the learners' computers."
+            "You need the handouts of the board, the tiles, the coins and the tables, and four dice of different "
+            "colours for each pair. You also need the pages of the program, on one screen for all or on the "
+            "learners' computers."
         )
 
     def plan(self, minutes: int) -> list[Phase]:
@@ -139,8 +139,8 @@ def plan(minutes: int) -> list[Phase]:
                 22,
                 _("Play"),
                 _(
-                    "Groups of three to five play some rounds at a table or at a screen. Before each roll for a"
-                    " column, the player says how likely the column is to advance."
+                    "Groups of three to five play some rounds at a table or at a screen. Before each roll for a "
+                    "column, the player says how likely the column is to advance."
                 ),
             ),
             Phase(

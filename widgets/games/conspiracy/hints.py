@@ -104,9 +104,9 @@ def _note(game: Game, seat: int, count: int) -> str:
         if count == 1
         else ngettext(
             "There is {count} possible decision.",
-            "The list shows the {count} decisions in the order in which the schemer prefers them. The "
-            "schemer is the strongest computer player of this game. It cannot calculate how much better"
-            " one decision is than another, or your chance to win.",
+            "The list shows the {count} decisions in the order in which the schemer prefers them. The schemer is the "
+            "strongest computer player of this game. It cannot calculate how much better one decision is than "
+            "another, or your chance to win.",
             count,
         ).format(count=count)
     )

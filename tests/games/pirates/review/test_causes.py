@@ -56,8 +56,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             SELLS,
             False,
             (
-                "You sell nothing more this year in 100 of 100 simulated games; if you take red, you sell"
-                " red 5 (6 points) next turn in 70 of 100 games."
+                "You sell nothing more this year in 100 of 100 simulated games; if you take red, you sell red 5 (6 "
+                "points) next turn in 70 of 100 games."
             ),
         ),
         (
@@ -83,8 +83,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             LATER,
             False,
             (
-                "You sell red 5 (6 points) 3 turns later in none of 100 simulated games; if you take red,"
-                " you sell this in 100 of 100 games."
+                "You sell red 5 (6 points) 3 turns later in none of 100 simulated games; if you take red, you sell "
+                "this in 100 of 100 games."
             ),
         ),
         (
@@ -132,8 +132,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("end the turn", facts(100, majority=2)),
             True,
             (
-                "At the year's end, majorities bring you 4.0 points on average; if you end the turn, they"
-                " bring you 2.0 points."
+                "At the year's end, majorities bring you 4.0 points on average; if you end the turn, they bring you "
+                "2.0 points."
             ),
         ),
         (
@@ -141,8 +141,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("end the turn", facts(100, seat=1, majority=4)),
             True,
             (
-                "At the year's end, majorities bring Bob 2.0 points on average; if you end the turn, they"
-                " bring 4.0 points."
+                "At the year's end, majorities bring Bob 2.0 points on average; if you end the turn, they bring 4.0 "
+                "points."
             ),
         ),
         (
@@ -199,9 +199,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("take blue", facts(100, **sale(RED_5, 2))),
             True,
             (
-                "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you take blue, you"
-                " sell this in none of 100 games. From now until the year ends, your sales bring 7.0 "
-                "points on average; if you take blue, they bring 6.0 points."
+                "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you take blue, you sell this "
+                "in none of 100 games. From now until the year ends, your sales bring 7.0 points on average; if you "
+                "take blue, they bring 6.0 points."
             ),
         ),
         (
@@ -230,9 +230,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, "
-                "you sell nothing more this year in 100 of 100 games. A contract scores points at the end"
-                " of each of the 3 years that are left."
+                "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, you sell "
+                "nothing more this year in 100 of 100 games. A contract scores points at the end of each of the 3 "
+                "years that are left."
             ),
         ),
         (
@@ -240,8 +240,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "At the year's end, majorities bring you 0.6 points on average; if you end the turn, they"
-                " bring you 0.0 points."
+                "At the year's end, majorities bring you 0.6 points on average; if you end the turn, they bring you "
+                "0.0 points."
             ),
         ),
         (
@@ -249,8 +249,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "At the year's end, majorities bring you 0.4 points on average; if you end the turn, they"
-                " bring you 0.0 points."
+                "At the year's end, majorities bring you 0.4 points on average; if you end the turn, they bring you "
+                "0.0 points."
             ),
         ),
         (NOTHING, NOTHING, True, UNCLEAR),
@@ -276,8 +276,8 @@ def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, be
             NOTHING,
             CAUGHT,
             (
-                "After ending the turn, Ann is never arrested; after taking red, Ann is arrested in 60 of"
-                " 100 simulated games. An arrest costs 3 tokens on average."
+                "After ending the turn, Ann is never arrested; after taking red, Ann is arrested in 60 of 100 "
+                "simulated games. An arrest costs 3 tokens on average."
             ),
         ),
         (

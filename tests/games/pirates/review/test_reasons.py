@@ -135,8 +135,8 @@ def test_a_laying_tells_nothing_of_what_others_have_laid(secret):
             "other player has more than 3 points in this colour."
         ),
         (
-            "After this decision, you have 5 points in red; before white contracts are laid, no other"
-            " player has more than 3 points in this colour."
+            "After this decision, you have 5 points in red; before white contracts are laid, no other player has "
+            "more than 3 points in this colour."
         ),
     ]
 

@@ -52,8 +52,8 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         0,
         "U1 U2 U3",
         mark(
-            "Each player has six tiles and has drawn three coins. From these coins, each player chooses"
-            " a secret goal: a suit and a number. Then all the coins go back to the bag."
+            "Each player has six tiles and has drawn three coins. From these coins, each player chooses a secret "
+            "goal: a suit and a number. Then all the coins go back to the bag."
         ),
     ),
     (4, "O1", mark("No player has saved a coin yet, so all four are tied and roll for the order.")),
@@ -151,9 +151,9 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         45,
         "H1 H4",
         mark(
-            "The unexpected effect hits the middle column, Future 1. The face-down tile there is turned"
-            " up, whatever its coins are, and its two coins go to the bag. By the rules, the die must "
-            "show a 2 or a 3 for the middle column; in the published example, it shows a 4."
+            "The unexpected effect hits the middle column, Future 1. The face-down tile there is turned up, whatever "
+            "its coins are, and its two coins go to the bag. By the rules, the die must show a 2 or a 3 for the "
+            "middle column; in the published example, it shows a 4."
         ),
     ),
     (
@@ -176,8 +176,8 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         52,
         "W4 W5 W6",
         mark(
-            "Two dice show their symbols for the middle column, so it advances. The face-up ace of arms"
-            " becomes the Present tile, and the tile below moves up with its coin."
+            "Two dice show their symbols for the middle column, so it advances. The face-up ace of arms becomes the "
+            "Present tile, and the tile below moves up with its coin."
         ),
     ),
     (
@@ -205,8 +205,8 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         69,
         "E3",
         mark(
-            "The Present shows the ace of arms, and arms are half of A's goal, so A marks this tile. If"
-            " the other half shows on another Present tile in a later round, A can win."
+            "The Present shows the ace of arms, and arms are half of A's goal, so A marks this tile. If the other "
+            "half shows on another Present tile in a later round, A can win."
         ),
     ),
     (70, "O3 O4", mark("C is asked again and takes the turn now.")),

@@ -37,9 +37,8 @@ def _things() -> list[Clause]:
         Clause(
             "C2 C6",
             _(
-                "76 artifacts: for each of blue (Europe), orange (Africa), red (America), green (Asia) and "
-                "purple (Australia) 8 plain ones, 4 atomic ones and 2 with a double arrow; and 6 white ones"
-                " (World)."
+                "76 artifacts: for each of blue (Europe), orange (Africa), red (America), green (Asia) and purple "
+                "(Australia) 8 plain ones, 4 atomic ones and 2 with a double arrow; and 6 white ones (World)."
             ),
         ),
         Clause("C3", _("Ten police tokens: five show a 1, and five show a 2.")),
@@ -57,8 +56,8 @@ def _things() -> list[Clause]:
 def _setting_up(switches: Switches) -> list[Clause]:
     mixed = {
         "all-mixed": _(
-            "Put all tokens into the bag and fill every site. Police tokens that are drawn go back into"
-            " the bag afterwards."
+            "Put all tokens into the bag and fill every site. Police tokens that are drawn go back into the bag "
+            "afterwards."
         ),
         "artifacts-first": _(
             "Put the artifacts into the bag and fill every site. Then add the ten police tokens to the bag."
@@ -163,8 +162,8 @@ def _specials() -> list[Clause]:
         Clause(
             "X5 X6",
             _(
-                "You can use the token you get at once, but no trade may bring back an earlier distribution"
-                " of tokens from this turn."
+                "You can use the token you get at once, but no trade may bring back an earlier distribution of "
+                "tokens from this turn."
             ),
         ),
     ]
@@ -190,12 +189,12 @@ def _restocking(switches: Switches) -> list[Clause]:
 def _year(switches: Switches) -> list[Clause]:
     ends = {
         "finish": _(
-            "The eighth police token also moves the police. Then all discards and police tokens go back"
-            " into the bag, all players score, the restock is finished and the turn goes on."
+            "The eighth police token also moves the police. Then all discards and police tokens go back into the "
+            "bag, all players score, the restock is finished and the turn goes on."
         ),
         "stop": _(
-            "The eighth police token also moves the police. Then all discards and police tokens go back"
-            " into the bag, all players score, the other sites stay empty and the turn goes on."
+            "The eighth police token also moves the police. Then all discards and police tokens go back into the "
+            "bag, all players score, the other sites stay empty and the turn goes on."
         ),
     }
     return [
@@ -212,13 +211,13 @@ def _bonuses(switches: Switches) -> list[Clause]:
     }
     laid = (
         _(
-            "Before bonuses are scored, each player secretly lays new white contracts on colours of the"
-            " player's coloured contracts. They stay there."
+            "Before bonuses are scored, each player secretly lays new white contracts on colours of the player's "
+            "coloured contracts. They stay there."
         )
         if switches["white_stays_laid"]
         else _(
-            "Before bonuses are scored, each player secretly lays all white contracts on colours of the"
-            " player's coloured contracts."
+            "Before bonuses are scored, each player secretly lays all white contracts on colours of the player's "
+            "coloured contracts."
         )
     )
     tie = switches["greatest_contract_tiebreak"]
@@ -238,8 +237,8 @@ def _bonuses(switches: Switches) -> list[Clause]:
             )
             if tie
             else _(
-                "The player with the most points wins. If players tie, the one with more contracts wins. If"
-                " they still tie, they share the victory."
+                "The player with the most points wins. If players tie, the one with more contracts wins. If they "
+                "still tie, they share the victory."
             ),
         ),
     ]

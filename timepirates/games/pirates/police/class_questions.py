@@ -114,8 +114,8 @@ def _where(luck: Random) -> LiveQuestion:
         values=[str(exact[year]) for year in possible],
         measure=_("exact chance"),
         why=_(
-            "Every order of the police tokens is equally likely. The chance of an epoch is the share of"
-            " the orders that lead to this epoch."
+            "Every order of the police tokens is equally likely. The chance of an epoch is the share of the orders "
+            "that lead to this epoch."
         ),
         misconceptions=[Misconception(year, text) for year, text in wrong.items()],
         picture=_picture(s),

@@ -67,14 +67,14 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
             draws,
         ).format(epoch=here.shown, draws=draws),
         ngettext(
-            "Every order of the police tokens in the bag is equally likely. For each possible number of"
-            " 1s in {draws} draw, count the orders of the drawn tokens that lead to {epoch}. Multiply "
-            "this count by the number of orders of the tokens that stay in the bag. Add up the results,"
-            " and divide the sum by the number of all orders.",
-            "Every order of the police tokens in the bag is equally likely. For each possible number of"
-            " 1s in {draws} draws, count the orders of the drawn tokens that lead to {epoch}. Multiply "
-            "this count by the number of orders of the tokens that stay in the bag. Add up the results,"
-            " and divide the sum by the number of all orders.",
+            "Every order of the police tokens in the bag is equally likely. For each possible number of 1s in "
+            "{draws} draw, count the orders of the drawn tokens that lead to {epoch}. Multiply this count by the "
+            "number of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
+            "number of all orders.",
+            "Every order of the police tokens in the bag is equally likely. For each possible number of 1s in "
+            "{draws} draws, count the orders of the drawn tokens that lead to {epoch}. Multiply this count by the "
+            "number of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
+            "number of all orders.",
             draws,
         ).format(draws=draws, epoch=here.shown),
         letters(s, "n x i w r r_1"),
@@ -123,9 +123,9 @@ def path(s: Situation, tokens: str) -> Explanation:
     return Explanation(
         _("The next police tokens are {tokens}, in this order").format(tokens=", ".join(tokens)),
         _(
-            "A drawn token is no longer in the bag, so every draw changes the chances of the next draw."
-            " For each token, divide the number of remaining police tokens of its kind by the number of"
-            " all remaining police tokens. Multiply the results."
+            "A drawn token is no longer in the bag, so every draw changes the chances of the next draw. For each "
+            "token, divide the number of remaining police tokens of its kind by the number of all remaining police "
+            "tokens. Multiply the results."
         ),
         letters(s, "n i r r_1"),
         chance,
@@ -224,9 +224,9 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends: {sites}").format(sites=sites),
         _(
-            "Before the police token that ends the year, two groups are drawn in any order: this number"
-            " of artifacts, and all other police tokens that are still needed. Two police tokens and "
-            "the other artifacts stay in the bag."
+            "Before the police token that ends the year, two groups are drawn in any order: this number of "
+            "artifacts, and all other police tokens that are still needed. Two police tokens and the other artifacts "
+            "stay in the bag."
         ),
         letters(s, "s q A r"),
         lengths[sites] if sites < len(lengths) else replace(lengths[0], name=f"P({sites})", terms=[]),
@@ -281,10 +281,10 @@ def year_mean(s: Situation) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends, on average"),
         _(
-            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens "
-            "divide the artifacts into stretches. There is one more stretch than there are police "
-            "tokens, and all stretches have the same average length. The number of stretches before the"
-            " year ends equals the number of police tokens that are still needed."
+            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide the "
+            "artifacts into stretches. There is one more stretch than there are police tokens, and all stretches "
+            "have the same average length. The number of stretches before the year ends equals the number of police "
+            "tokens that are still needed."
         ),
         letters(s, "s q A r"),
         mean_length(s),
@@ -310,10 +310,9 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
-            "For each police token until the year ends, count the orders in which this token is the "
-            "first that brings the police to the epoch. Add up these numbers, and divide the sum by the"
-            " number of all orders. The present epoch of the police counts only if the police leave it "
-            "and come back."
+            "For each police token until the year ends, count the orders in which this token is the first that "
+            "brings the police to the epoch. Add up these numbers, and divide the sum by the number of all orders. "
+            "The present epoch of the police counts only if the police leave it and come back."
         ),
         (
             ("f_n", _("orders in which token n is the first that brings the police to the epoch")),
@@ -392,9 +391,9 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
             epoch=here.shown
         ),
         _(
-            "Number the police tokens in the order of their draws. Multiply the number of each token by"
-            " the chance that this token brings the police to the epoch for the first time. Add up the "
-            "results, and divide the sum by the chance that the police come to the epoch at all."
+            "Number the police tokens in the order of their draws. Multiply the number of each token by the chance "
+            "that this token brings the police to the epoch for the first time. Add up the results, and divide the "
+            "sum by the chance that the police come to the epoch at all."
         ),
         (
             ("p_n", _("the chance that token n is the first that brings the police to the epoch")),
@@ -470,9 +469,8 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police in {epoch} in the long run, if each token is the toss of a fair coin").format(epoch=here.shown),
         _(
-            "In the long run, the police enter an epoch as often as they leave it. So the share of time"
-            " in this epoch is half the sum of the shares of the epochs from which a path leads to this"
-            " epoch."
+            "In the long run, the police enter an epoch as often as they leave it. So the share of time in this "
+            "epoch is half the sum of the shares of the epochs from which a path leads to this epoch."
         ),
         (
             (r"\pi(x)", _("the share of time that the police spend in the epoch")),
@@ -539,9 +537,9 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
         "late_year": (
             _("The police in {epoch} during a late year"),
             _(
-                "A late year begins in each epoch with the epoch's chance in the long run. For each epoch "
-                "where the year may begin, multiply this chance by the share of the eight moments of such a"
-                " year at which the police are in the explained epoch. Add up the results."
+                "A late year begins in each epoch with the epoch's chance in the long run. For each epoch where the "
+                "year may begin, multiply this chance by the share of the eight moments of such a year at which the "
+                "police are in the explained epoch. Add up the results."
             ),
             (
                 starts,

@@ -197,9 +197,9 @@ def restock_over(s: Situation, sites: int) -> Explanation:
             "The game is over when the last year ends. This is the last year ({years} year end is "
             "left), so the year must end during the restock. Add up the chances for each number of "
             "sites that may be filled before the year ends.",
-            "The game is over when the last year ends. There are {years} year ends left, including that"
-            " of this year, and all of them must come during the restock. Add up the chances for each "
-            "number of sites that may be filled before the last year end.",
+            "The game is over when the last year ends. There are {years} year ends left, including that of this "
+            "year, and all of them must come during the restock. Add up the chances for each number of sites that "
+            "may be filled before the last year end.",
             s.years_left,
         ).format(years=s.years_left),
         (_k(view.filled), ("P(s)", _("the chance that the last year ends when this number of sites is filled"))),
@@ -310,10 +310,10 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
         title
         or _("The police in {epoch} after restocking {place}").format(epoch=here.shown, place=board.epoch(place).shown),
         ngettext(
-            "The number of police tokens drawn while {sites} site is filled does not depend on the path"
-            " numbers on these tokens. So multiply the chance of each number of tokens by the chance "
-            "that this number of tokens leads the police to this epoch, and add up the results. If the "
-            "game ends during the restock, no player is arrested.",
+            "The number of police tokens drawn while {sites} site is filled does not depend on the path numbers on "
+            "these tokens. So multiply the chance of each number of tokens by the chance that this number of tokens "
+            "leads the police to this epoch, and add up the results. If the game ends during the restock, no player "
+            "is arrested.",
             "The number of police tokens drawn while {sites} sites are filled does not depend on the "
             "path numbers on these tokens. So multiply the chance of each number of tokens by the "
             "chance that this number of tokens leads the police to this epoch, and add up the results. "
@@ -397,11 +397,10 @@ def lies(s: Situation, sites: int, colour: str) -> Explanation:
     return Explanation(
         _("At least one {colour} token is among the new artifacts").format(colour=colour.replace("-", " ")),
         _(
-            "Police tokens do not affect which artifacts are drawn. First calculate the chance that no "
-            "artifact of this kind is drawn. Some sites are filled before the year ends. The others are"
-            " filled after the year's end, when the discard pile is back in the bag. In both cases, all"
-            " choices of artifacts are equally likely: count the choices without this kind. Subtract "
-            "the resulting chance from 1."
+            "Police tokens do not affect which artifacts are drawn. First calculate the chance that no artifact of "
+            "this kind is drawn. Some sites are filled before the year ends. The others are filled after the year's "
+            "end, when the discard pile is back in the bag. In both cases, all choices of artifacts are equally "
+            "likely: count the choices without this kind. Subtract the resulting chance from 1."
         ),
         (
             ("N", _("the chance that no such artifact is drawn")),
@@ -440,9 +439,9 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
             colour=colour.replace("-", " ").capitalize()
         ),
         _(
-            "Every artifact in the bag has the same chance to be drawn. An artifact in the discard pile"
-            " can be drawn, too, but only after the end of a year. Multiply each chance by the number "
-            "of artifacts of this kind."
+            "Every artifact in the bag has the same chance to be drawn. An artifact in the discard pile can be "
+            "drawn, too, but only after the end of a year. Multiply each chance by the number of artifacts of this "
+            "kind."
         ),
         (
             _w(w),

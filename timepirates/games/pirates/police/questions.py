@@ -291,9 +291,9 @@ def _known_last(s: Situation, _luck: Random) -> Question:
         ).format(bag=_bag(s)),
         Fraction(same.value),
         _(
-            "Before the last police token of a year is drawn, three police tokens are in the bag, and "
-            "all sets of three tokens are equally likely. The player knows the number of the last token"
-            " only if all three tokens have the same number."
+            "Before the last police token of a year is drawn, three police tokens are in the bag, and all sets of "
+            "three tokens are equally likely. The player knows the number of the last token only if all three tokens "
+            "have the same number."
         ),
         _worked_out(same),
     )
@@ -490,9 +490,8 @@ def _reach(s: Situation, luck: Random) -> Question:
         "reach",
         s,
         _(
-            "{bag} {police} The present epoch of the police counts only if the police leave it and come"
-            " back. What is the chance that the police come to {epoch} at least once before the year "
-            "ends?"
+            "{bag} {police} The present epoch of the police counts only if the police leave it and come back. What "
+            "is the chance that the police come to {epoch} at least once before the year ends?"
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,
@@ -557,9 +556,9 @@ def _first_year(s: Situation, luck: Random) -> Question:
         ).format(board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).shown),
         row[3],
         _(
-            "Add up the chances that the police are in the epoch after 0, 1, ... 7 tokens, and divide "
-            "the sum by 8. With endless moves decided by a fair coin, the share would be {even}. In one"
-            " year, the share also depends on where the police start."
+            "Add up the chances that the police are in the epoch after 0, 1, ... 7 tokens, and divide the sum by 8. "
+            "With endless moves decided by a fair coin, the share would be {even}. In one year, the share also "
+            "depends on where the police start."
         ).format(even=told(row[1])),
         rf"\frac{{1}}{{8}} \sum_{{n=0}}^{{7}} P(n, {epoch}) = {latex(row[3])}",
         epoch=epoch,

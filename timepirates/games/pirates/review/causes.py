@@ -374,8 +374,8 @@ def _arrests(the: Compared) -> str:
         texts = (
             _("You are never arrested; if you {other}, you are arrested in {less} of {games} simulated games."),
             _(
-                "After {name}, {player} is never arrested; after {other}, {player} is arrested in {less} of"
-                " {games} simulated games."
+                "After {name}, {player} is never arrested; after {other}, {player} is arrested in {less} of {games} "
+                "simulated games."
             ),
         )
     elif not less:
@@ -426,8 +426,8 @@ def _points(the: Compared) -> str:
     else:
         texts = (
             _(
-                "Until the year ends, your sales bring {more} points on average, including any sale by this"
-                " decision; if you {other}, they bring {less} points."
+                "Until the year ends, your sales bring {more} points on average, including any sale by this "
+                "decision; if you {other}, they bring {less} points."
             ),
             _(
                 "Until the year ends, {player}'s sales bring {more} points on average after {name}, and "
@@ -489,8 +489,8 @@ def _denied(the: Compared, rival: int) -> Difference:
             "bring {less} points."
         ),
         _(
-            "Until the year ends, {rival}'s sales bring {more} points on average if {player} decides on"
-            " {name}, and {less} points after {other}."
+            "Until the year ends, {rival}'s sales bring {more} points on average if {player} decides on {name}, and "
+            "{less} points after {other}."
         ),
         rival,
         SOLD_POINTS,
@@ -500,8 +500,8 @@ def _denied(the: Compared, rival: int) -> Difference:
 def _majority_denied(the: Compared, rival: int) -> Difference:
     return the.clear(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_means(
         _(
-            "At the year's end, majorities bring {rival} {more} points on average; if you {other}, they"
-            " bring {less} points."
+            "At the year's end, majorities bring {rival} {more} points on average; if you {other}, they bring {less} "
+            "points."
         ),
         _(
             "At the year's end, majorities bring {rival} {more} points on average if {player} decides "

@@ -186,8 +186,8 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
                 else ngettext(
                     "After this decision, you hold {held} token of this colour; the most expensive contract of "
                     "this colour in the bazaar costs {cost}.",
-                    "After this decision, you hold {held} tokens of this colour; the most expensive contract of"
-                    " this colour in the bazaar costs {cost}.",
+                    "After this decision, you hold {held} tokens of this colour; the most expensive contract of this "
+                    "colour in the bazaar costs {cost}.",
                     held,
                 )
             )
@@ -252,8 +252,8 @@ def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
             )
             if player
             else _(
-                "After this decision, you have {mine} points in {colour}, and no other player has more than"
-                " {others} points."
+                "After this decision, you have {mine} points in {colour}, and no other player has more than {others} "
+                "points."
             )
         )
         yield Reason(

@@ -25,9 +25,9 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training",
         description=_(
-            "Train the weights of the computer players in {generations} generations of an evolutionary "
-            "algorithm and {lessons} lessons, each of many games. The same seed gives the same weights,"
-            " even if training is stopped and continued."
+            "Train the weights of the computer players in {generations} generations of an evolutionary algorithm and "
+            "{lessons} lessons, each of many games. The same seed gives the same weights, even if training is "
+            "stopped and continued."
         ).format(generations=course.GENERATIONS, lessons=course.FIRST_LESSONS + course.LESSONS + course.LAST_LESSONS),
     )
     parser.add_argument(

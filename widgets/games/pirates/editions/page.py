@@ -358,9 +358,9 @@ class Games(Panel[Comparison]):
         games = games_played()
         if games < GAMES:
             return _(
-                "Four players play {games} games per rule set, because Python has no compiler on this page."
-                " Where timepirates is installed, the page plays {more} games. Each bar extends two "
-                "standard errors on either side of the mean."
+                "Four players play {games} games per rule set, because Python has no compiler on this page. Where "
+                "timepirates is installed, the page plays {more} games. Each bar extends two standard errors on "
+                "either side of the mean."
             ).format(games=f"{games:,}", more=f"{GAMES:,}")
         return _(
             "Four players play {games} games per rule set, now and on this machine. Each bar extends "

@@ -100,8 +100,8 @@ class PiratesLook(Look):
             (
                 ["E", "A", "M", "S", "U", "W"],
                 _(
-                    "If you play on your own board: enter the drawn token. Hold Shift for an atomic symbol, Alt"
-                    " for an arrow"
+                    "If you play on your own board: enter the drawn token. Hold Shift for an atomic symbol, Alt for "
+                    "an arrow"
                 ),
             ),
             (["P"], _("If you play on your own board: enter police token 1. Hold Shift for police token 2")),

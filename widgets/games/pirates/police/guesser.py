@@ -117,8 +117,8 @@ class Guesser(PolicePanel):
                 },
                 {
                     "text": _(
-                        "Resolution: how well your guesses separate likely from unlikely events (a higher number is"
-                        " better)"
+                        "Resolution: how well your guesses separate likely from unlikely events (a higher number is "
+                        "better)"
                     ),
                     "number": figure(
                         parts.resolution.value, {"what": "brier", "column": "resolution"}, _("resolution")

@@ -211,10 +211,9 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         return Explanation(
             _("The average wait for a police token"),
             _(
-                "Imagine all tokens of the bag in the order in which they are drawn. The police tokens "
-                "divide the artifacts into stretches. There is one more stretch than there are police "
-                "tokens, and all stretches have the same average length. The wait is the first stretch plus"
-                " the police token after it."
+                "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide the "
+                "artifacts into stretches. There is one more stretch than there are police tokens, and all stretches "
+                "have the same average length. The wait is the first stretch plus the police token after it."
             ),
             began,
             found.expected,
