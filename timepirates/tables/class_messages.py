@@ -37,6 +37,9 @@ Key = Annotated[str, Meta(max_length=64)]
 class BeginClass(Struct, tag="begin-class", tag_field="do", forbid_unknown_fields=True):
     """A request for a new class. The sender becomes its teacher."""
 
+    language: Language = ""
+    """The language of refusals to this page; empty for the language of the server."""
+
 
 class JoinClass(Struct, tag="join-class", tag_field="do", forbid_unknown_fields=True):
     """The first message of a page that joins a class: the class id, the token of a role, and the pupil's key."""

@@ -81,9 +81,9 @@ class Tables:
             asked = first_of(first)
         except msgspec.DecodeError:
             raise malformed() from None
-        with i18n.speaking("" if isinstance(asked, BeginClass) else asked.language):
+        with i18n.speaking(asked.language):
             if isinstance(asked, Begin | BeginClass):
-                asked = await (self._begin(asked) if isinstance(asked, Begin) else self._begin_class())
+                asked = await (self._begin(asked) if isinstance(asked, Begin) else self._begin_class(asked))
                 _send(writer, {"kind": "begun", "table": asked.table, "token": asked.token})
             await (self._attend if isinstance(asked, JoinClass) else self._sit_down)(reader, writer, asked)
 
@@ -124,11 +124,11 @@ class Tables:
         await asyncio.to_thread(self._kept.keep, id, kept)
         return Join(id, kept.host, language=asked.language)
 
-    async def _begin_class(self) -> JoinClass:
+    async def _begin_class(self, asked: BeginClass) -> JoinClass:
         """Save a new class, and return the message with which its teacher joins it."""
         id, kept = self._kept.new_id(), new_class()
         await asyncio.to_thread(self._kept_classes.keep, id, kept)
-        return JoinClass(id, kept.teacher)
+        return JoinClass(id, kept.teacher, language=asked.language)
 
     async def _class(self, id: str) -> LiveClass | None:
         """Return a class, loaded from its file if necessary, or None if it does not exist."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 import ipywidgets
 
 from timepirates.core.errors import BadSetting, TimePiratesError
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, language
 from timepirates.tables.class_messages import BeginClass
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.learners import Learners
@@ -89,7 +89,7 @@ class ClassPage:
         return [ClassWall(state, shared=shared()), ClassDesk(state, self._begin), learners]
 
     def _begin(self) -> None:
-        id, token = table_connection.begun(BeginClass())
+        id, token = table_connection.begun(BeginClass(language()))
         self._store.change(NOTE, lambda _kept: {"id": id, "token": token})
         self._show_taught()
 
