@@ -24,7 +24,7 @@ log = logging.getLogger("timepirates.tables")
 
 
 class KeptSeat(Struct, forbid_unknown_fields=True):
-    """A seat of a live table."""
+    """The saved data of a seat of a live table."""
 
     who: str
     """ "human", or the name of a computer player."""

@@ -124,5 +124,5 @@ def left_nameless(learners: Learners) -> bool:
 
 
 def has_done(learners: Learners) -> bool:
-    """Return whether the current learner has begun any lesson."""
+    """Return whether the current learner has begun at least one lesson."""
     return any(True for _each in taken(learners, Classroom()))

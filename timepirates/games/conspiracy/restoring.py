@@ -261,7 +261,7 @@ class _ConspiracyRestorer:
             )
             require(
                 s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1,
-                _("the seat in turn has already moved in this round"),
+                _("the player whose turn it is has already moved in this round"),
             )
 
     def nothing_more(self) -> None:

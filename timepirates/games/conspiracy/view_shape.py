@@ -92,7 +92,7 @@ VERBS = {
 
 
 def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
-    """Raise BadRecord unless a game as one seat knew it can be displayed.
+    """Raise BadRecord if one seat's view of a game cannot be displayed.
 
     Parameters
     ----------

@@ -121,7 +121,7 @@ def _deciding(seen: ConspiracySnapshot) -> str:
         "mark": _("set the mark, or not"),
         "claim": _("claim victory, or not"),
         "draw": _("drawing coins"),
-        "effect": _("an unexpected effect is rolled"),
+        "effect": _("the dice are rolled for an unexpected effect"),
         "march": _("the dice are rolled for a column"),
         "order": _("a die is rolled for the order of play"),
         "interrupt": _("a player may take the next turn early"),

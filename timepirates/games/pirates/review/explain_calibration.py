@@ -75,7 +75,13 @@ def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
             "all guesses. The result is the average of the squared differences, weighted by the number "
             "of guesses."
         ),
-        (*near, (r"\bar o", _("the share of all events that happened: {share}").format(share=f"{parts.base:.4g}"))),
+        (
+            *near,
+            (
+                r"\bar o",
+                _("of all events, the share of those that happened: {share}").format(share=f"{parts.base:.4g}"),
+            ),
+        ),
         parts.resolution,
         MEAN,
     )

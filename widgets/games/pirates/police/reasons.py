@@ -79,8 +79,8 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
     row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
         ngettext(
-            "The police in {epoch} after {draws} police token, if each token is put back",
-            "The police in {epoch} after {draws} police tokens, if each token is put back",
+            "The chance that the police are in {epoch} after {draws} police token, if each token is put back",
+            "The chance that the police are in {epoch} after {draws} police tokens, if each token is put back",
             draws,
         ).format(epoch=label_of(s.board, place), draws=draws),
         ngettext(
@@ -100,7 +100,9 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
 def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
     s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
     return Explanation(
-        _("The police tokens {tokens} in this order, if each token is put back").format(tokens=", ".join(tokens)),
+        _("The chance of the police tokens {tokens} in this order, if each token is put back").format(
+            tokens=", ".join(tokens)
+        ),
         _(
             "Every token is drawn from the same bag. For each token, divide the number of police tokens of "
             "its kind by the number of all police tokens, and multiply the results."
