@@ -172,6 +172,32 @@ def test_no_kernel_outlives_its_server_however_that_ends(tmp_path, then):
     eventually(lambda: not psutil.pid_exists(number), 10)
 
 
+VANISHED = """
+import os, sys
+from timepirates.server import forking
+
+if __name__ == "__main__":
+    forking.fork([], os.environ, sys.argv[1])
+    {then}
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "lines"), [("os._exit(0)", 0), ("import time; time.sleep(10)", 1)], ids=["ended", "running"]
+)
+def test_a_kernel_without_its_folder_fails_in_silence_only_if_its_server_has_ended(tmp_path, then, lines):
+    (tmp_path / "server.py").write_text(VANISHED.format(then=then))
+    done = subprocess.run(
+        [sys.executable, "server.py", str(tmp_path / "missing")],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert len([line for line in done.stderr.splitlines() if line.startswith("FileNotFoundError")]) == lines
+    assert lines or done.stderr == ""
+
+
 def test_where_a_fork_fails_the_kernel_is_started_as_jupyter_does(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(forking, "fork", no_fork)
     with kernel(tmp_path) as (_manager, run):

@@ -68,12 +68,13 @@ class FirstVisit:
     def draw(self) -> None:
         """Choose the seed of the games in the pictures, and start a process that draws the pictures."""
         os.environ["TIMEPIRATES_FIRST_SEED"] = str(fresh_seed())
-        threading.Thread(target=self._draw, daemon=True).start()
+        # Without a copy, the new process would read the environment while the main thread changes it.
+        threading.Thread(target=self._draw, args=[dict(os.environ)], daemon=True).start()
 
-    def _draw(self) -> None:
+    def _draw(self, environment: dict[str, str]) -> None:
         try:
             with subprocess.Popen(
-                [sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, start_new_session=True
+                [sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, start_new_session=True, env=environment
             ) as self._drawing:  # Ctrl-C must reach only the server, not this process.
                 if self._closed:
                     self._drawing.kill()

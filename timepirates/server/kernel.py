@@ -28,7 +28,18 @@ def find_modules_beside() -> None:
 
 
 def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: str) -> None:
-    """Run a kernel in a forked process (`timepirates.server.forking`), with its arguments, environment and folder."""
+    """Run a kernel in a forked process (`timepirates.server.forking`), with its arguments, environment and folder.
+
+    If the server ends while the kernel is starting, the kernel's files vanish. Errors from this are not shown.
+    """
+    try:
+        _run_kernel(arguments, environment, folder)
+    except Exception:
+        _end_with_the_server(patience=2.0)
+        raise
+
+
+def _run_kernel(arguments: list[str], environment: Mapping[str, str], folder: str) -> None:
     from ipykernel.kernelapp import IPKernelApp
     from setproctitle import setproctitle
 
@@ -51,12 +62,13 @@ def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: 
     )
 
 
-def _end_with_the_server() -> None:
-    """End this process when the server ends, even if the server is killed."""
+def _end_with_the_server(patience: float | None = None) -> None:
+    """End this process when the server ends, even if the server is killed. Wait at most `patience` seconds for it."""
     server = multiprocessing.parent_process()
     if server is not None:
-        server.join()
-        os._exit(1)
+        server.join(patience)
+        if not server.is_alive():
+            os._exit(1)
 
 
 if __name__ == "__main__":

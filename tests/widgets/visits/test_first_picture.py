@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from functools import cache
 from html import escape
+from queue import Queue
+from threading import Event
 
 import pytest
 
@@ -185,7 +188,7 @@ def first_visit(store, monkeypatch) -> FirstVisit:
     """What a server has drawn that has just been started."""
     monkeypatch.setenv("TIMEPIRATES_FIRST_SEED", "7")
     found = FirstVisit()
-    found._draw()
+    found._draw(dict(os.environ))
     return found
 
 
@@ -204,9 +207,27 @@ def test_a_server_shows_it_until_a_game_of_that_page_is_kept(store, first_visit)
 def test_where_nothing_can_be_drawn_the_server_says_so_and_goes_on(store, monkeypatch, caplog):
     monkeypatch.setattr("timepirates.server.first_picture.DRAWS", "timepirates_widgets.nothing_there")
     found = FirstVisit()
-    found._draw()
+    found._draw(dict(os.environ))
     assert found.picture(data_folder(), "play", {}) == ""
     assert "nothing is drawn before the first visit" in caplog.text
+
+
+def test_the_environment_is_copied_before_the_server_changes_it(monkeypatch):
+    """A process that starts while its environment changes can fail with "Bad address"."""
+    changed, given = Event(), Queue()
+
+    def popen(*_command, env, **_more):
+        changed.wait(10)
+        given.put(env)
+        raise OSError("not started")
+
+    monkeypatch.setattr("timepirates.server.first_picture.subprocess.Popen", popen)
+    monkeypatch.setenv("TIMEPIRATES_FIRST_SEED", "before")
+    FirstVisit().draw()
+    seed = os.environ["TIMEPIRATES_FIRST_SEED"]
+    monkeypatch.setenv("TIMEPIRATES_FIRST_SEED", "later")
+    changed.set()
+    assert given.get(timeout=10)["TIMEPIRATES_FIRST_SEED"] == seed
 
 
 # --- kept and read
